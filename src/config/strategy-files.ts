@@ -71,9 +71,19 @@ export function findStrategy(
   const more = shipped !== undefined && 'files' in shipped ? shipped.files : undefined;
   const [file] = more?.get(name) ?? [];
   if (file !== undefined) return { file: join(SHIPPED, file) };
+  const other = OTHER_EXTENSIONS.map((ending) => name + ending).find((file) => isFile(join(path, file)));
+  if (other !== undefined) return { problem: `strategy "${name}" is in "${other}", which ${namedOtherwise(other)}` };
   const hint = didYouMean(name, [...files.keys(), ...(more?.keys() ?? []), ...others]);
   if (hint === '' && problem !== undefined) return { problem: `strategy "${name}" is not found: ${problem}` };
   return { problem: `strategy "${name}" is not in "${written}".${hint || ` ${listed([...files.keys()])}`}` };
+}
+
+const OTHER_EXTENSIONS = ['.mts', '.cts', '.tsx', '.mjs', '.cjs', '.jsx'];
+
+/** Follows the name of a strategy's file with another extension. */
+export function namedOtherwise(file: string): string {
+  const name = file.replace(/(?:\.[cm]?([jt]s)x?)?$/, (_, kind: string | undefined) => `.${kind ?? 'ts'}`);
+  return `ends neither in .ts nor in .js: rename it to "${name}".`;
 }
 
 function listed(names: readonly string[]): string {

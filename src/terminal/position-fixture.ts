@@ -6,8 +6,10 @@ import { DIRECTIONS, type Direction } from '../rules/types.js';
 import { usageFault } from '../errors/errors.js';
 import { printableJson } from './printable.js';
 
-/** What such a file begins with. */
+/** What such a file begins with, as it is written. */
 const MARK = '# position:';
+/** A line by which it is recognised after someone has edited it. */
+const OWN_LINE = /^(# position|allowed|forbidden|request):/m;
 
 export interface PositionFixture {
   /** Empty if every move that is not forbidden is allowed. */
@@ -19,7 +21,7 @@ export interface PositionFixture {
 
 /** Whether a file with this content is such a test. */
 export function isPositionFixture(text: string): boolean {
-  return text.startsWith(MARK);
+  return OWN_LINE.test(text);
 }
 
 /** The content of a file. Without moves, the user has yet to fill them in. */

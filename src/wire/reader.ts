@@ -122,7 +122,7 @@ function repairObject({ properties, required }: Shape, value: unknown, onlyKnown
 const WHOLE = /^[+-]?\d+(?:\.0*)?$/;
 
 /**
- * Converts a whole number in text to a number, and a number to text, then brings a number within its bounds. What still
+ * Converts a whole number or a flag in text, and a number to text, then brings a number within its bounds. What still
  * does not match becomes the default, or stays if there is none. A number too low for a value that cannot be 0 is not
  * one: a timeout of 0 ms means that the engine has not set it.
  */
@@ -130,6 +130,7 @@ export function repairLeaf(shape: Shape, value: unknown): unknown {
   if (isLeaf(shape, value)) return value;
   const { type, minimum = -Infinity, maximum = Infinity, default: fallback } = shape;
   if (type === 'string') return Number.isFinite(value) ? String(value) : (fallback ?? value);
+  if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true';
   const number = type === 'integer' && typeof value === 'string' && WHOLE.test(value.trim()) ? Number(value) : value;
   if (isLeaf(shape, number)) return number;
   if (fallback === undefined) return number;

@@ -50,7 +50,7 @@ describe('the log of a host', () => {
     const { log, lines, logged } = createLog();
     const reporter = new GameReporter({
       snake: '/test',
-      listener: createSnakeListener(log, createMetrics('', eventLoop), true),
+      listener: createSnakeListener(log, createMetrics('', eventLoop), true, silentAlerts),
     });
     const request = readRequest(requestJson());
     const fail = (game: LiveGame, turn: number, reason: string) => {

@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { readGameFile } from '../../src/recorded/read-game-file.js';
 import { UsageError } from '../../src/errors/errors.js';
+import { formatPositionFixture } from '../../src/terminal/position-fixture.js';
 import { toEvents } from '../../src/recorded/importing/to-events.js';
 import { formatMissing } from '../../src/commands/import/import.js';
 import { parseRequest } from '../../src/wire/reader.js';
@@ -60,6 +61,50 @@ describe('readGameFile', () => {
       expect(steps).to.deep.equal(moves.slice(0, steps.length).map((made) => made['a']));
     });
   }
+
+  for (const [file, given, unknown] of [
+    ['page-Frames.json', { width: 7, height: 7 }, ['ruleset', 'settings', 'map', 'timeout']],
+    ['frames-without-breaks.jsonl', { width: 7, height: 7 }, ['ruleset', 'settings', 'map', 'timeout']],
+    ['bom-frames.json', { width: 7, height: 7 }, ['ruleset', 'settings', 'map', 'timeout']],
+    ['stream.jsonl', {}, ['map']],
+    ['game-and-frames.json', {}, ['map']],
+    ['details-std.json', {}, ['settings', 'timeout']],
+    ['board-tester.json', {}, ['settings', 'map', 'end']],
+    ['cli-recording-without-final-board.jsonl', {}, []],
+  ] as const) {
+    it(`reads a file of others: ${file}`, () => {
+      const [row, ...others] = readGameFile(fixture(`games/foreign/${file}`), given);
+      expect([row!.width, row!.height, others.length]).to.deep.equal([7, 7, 1]);
+      expect(row!.result).to.equal(file === 'board-tester.json' ? 'abandoned' : 'win');
+      expect(row!.list.every(({ answer }) => answer.move !== undefined)).to.equal(true);
+      expect(row!.imported!.unknown.slice(4)).to.deep.equal(unknown);
+    });
+  }
+
+  it('takes the size of the board from frames that have it', () => {
+    const [row] = readGameFile(write(JSON.stringify(frames.map((frame) => ({ Width: 11, Height: 11, ...frame })))));
+    expect(row).to.include({ width: 11, height: 11 });
+  });
+
+  it('reads a position as a game of one board', () => {
+    const [request] = readGameFile(DUEL)[0]!.list.slice(3);
+    const seats = [request!.body, formatPositionFixture('turn 3', '', request!.body)].map((text) =>
+      readGameFile(write(text)),
+    );
+    for (const [row] of seats) {
+      expect(row).to.include({ you: IDS[0], turns: 3, result: 'abandoned' });
+      expect(parseRequest(row!.end!)).to.deep.include({ turn: 3, board: parseRequest(request!.body).board });
+    }
+  });
+
+  it('refuses turns of several games, and another encoding', () => {
+    const turn = parseRequest(readGameFile(DUEL)[0]!.list[0]!.body);
+    const turns = ['a', 'b'].map((id) => ({ ...turn, game: { id } }));
+    expect(() => readGameFile(write(JSON.stringify(turns)))).to.throw('has turns of 2 games.');
+    const file = write('');
+    writeFileSync(file, '\uFEFF{}', 'utf16le');
+    expect(() => readGameFile(file)).to.throw(UsageError, 'is UTF-16 text');
+  });
 
   it('reads frames alone if the size of the board is given', () => {
     const file = write(JSON.stringify(frames));
@@ -154,6 +199,21 @@ describe('readGameFile', () => {
     expect(rows.map(({ list }) => list.at(-1)!.answer.move === undefined)).to.deep.equal([false, true]);
   });
 
+  it('reads requests that the tool sends, which asks on the final board and counts one more at the end', () => {
+    const recording = toCommandLineRecording(DUEL)
+      .join('\n')
+      .replaceAll(/"version":"[^"]*"/g, '"version":"cli"');
+    const kept = seatOf(readGameFile(write(recording)), IDS[0]!);
+    const final = parseRequest(kept.end!);
+    const asked = [...kept.list.map(({ body }) => body), kept.end!];
+    const end = JSON.stringify({ ...final, turn: final.turn + 1 });
+    for (const requests of [[...asked, end], [...asked.slice(0, -1), end].toReversed()]) {
+      const read = seatOf(readGameFile(write(requests.join('\n'))), IDS[0]!);
+      expect(read.list).to.deep.equal(kept.list.map((turn) => ({ ...turn, at: read.startedAt })));
+      expect(read).to.include({ end: kept.end, result: kept.result, turns: kept.turns });
+    }
+  });
+
   it('counts the turns of that tool as it does: one more than the number of the last board', () => {
     const lines = readFileSync(DUEL, 'utf8')
       .replaceAll(/"version":"[^"]*"/g, '"version":"cli"')
@@ -164,11 +224,29 @@ describe('readGameFile', () => {
   });
 
   for (const [text, type, message] of [
-    ['', UsageError, 'contains no turns'],
-    ['hello', UsageError, 'is not JSON'],
-    ['{"turn":1}\n'.repeat(20_001), UsageError, 'has 20001 lines, which are too many for a game'],
-    ['{"frames":[]}', UsageError, 'contains no turns'],
-    ['['.repeat(200_000) + ']'.repeat(200_000), UsageError, 'is not an object'],
+    ['', UsageError, 'is empty.'],
+    ['hello', UsageError, ':1 is not JSON'],
+    ['{"turn":1}\n'.repeat(20_001), UsageError, 'has 20001 values, which are too many for a game'],
+    ['{"frames":[]}', UsageError, 'has no frames.'],
+    [JSON.stringify({ Game: game }), UsageError, 'has a "Game" without frames.'],
+    ['{"id":"a","ruleset":{}}', UsageError, 'contains no turns.'],
+    [
+      '['.repeat(200_000) + ']'.repeat(200_000),
+      UsageError,
+      'has neither frames nor boards. Its first value is a list.',
+    ],
+    ['{"a":1,"b":2}', UsageError, 'has neither frames nor boards. Its first value has "a", "b".'],
+    ['{\n  "game": {},\n  "board": {},\n  "you": {}\n}', UsageError, ':1 is not a turn: /game/id is missing.'],
+    ['{"id":"a"}\n{"turn":1,\n\n"board":{}}\n', UsageError, ':2 is not a turn: /game is missing.'],
+    ['{"id":"a"}\n\n{"turn":1}}\n{"turn":2}\n', UsageError, ':3 is not JSON'],
+    ['{"id":"a"}\n{"turn":1,"board":{"x"', UsageError, / is not JSON: .* Was the file cut off\?$/],
+    ['{"id":"a","ruleset":{}}\n7\n{"turn":2}', UsageError, ':2 is a number, not a turn.'],
+    ['7\n{"turn":2}', UsageError, ':1 is a number, not a turn.'],
+    [
+      `${JSON.stringify({ Game: game, frames })}\n{"x":1}`,
+      UsageError,
+      ':2 is an object with neither a frame nor a "Game".',
+    ],
     [
       JSON.stringify({ Game: game, frames: [{ Turn: 1, Snakes: {} }] }),
       UsageError,

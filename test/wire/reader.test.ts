@@ -137,6 +137,8 @@ describe('readRequest', () => {
       [['game', 'ruleset', 'settings', 'foodSpawnChance'], 'often', 15],
       [['game', 'ruleset', 'settings', 'hazardDamagePerTurn'], '100', 100],
       [['game', 'ruleset', 'settings', 'hazardDamagePerTurn'], '-30', -30],
+      [['game', 'ruleset', 'settings', 'squad', 'sharedHealth'], 'true', true],
+      [['game', 'ruleset', 'settings', 'squad', 'sharedHealth'], 'yes', false],
       [['game', 'ruleset', 'settings', 'royale'], 25, { shrinkEveryNTurns: 25 }],
       [['game', 'ruleset', 'settings', 'squad', 'sharedHealth'], 'yes', false],
       [['board', 'food'], 'apples', []],

@@ -1,7 +1,7 @@
 /** Stores a contest in a file, so that a killed run can continue. */
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { diskReason, readBytes } from '../../config/read-text.js';
+import { decodeText, diskReason, readBytes } from '../../config/read-text.js';
 import { UsageError, messageOf, usageFault } from '../../errors/errors.js';
 import { isRecord } from '../../errors/kind-of.js';
 import { describeDifferences, type ContestIdentity } from './contest-identity.js';
@@ -82,7 +82,7 @@ export function expectFree(file: string, source: string, type: ContestType): voi
 export function readContestFile<Tally>(file: string, { type, flags, tally }: SavedKind): ContestFile<Tally> {
   let content: unknown;
   try {
-    content = JSON.parse(readBytes(file, MAX_BYTES).toString());
+    content = JSON.parse(decodeText(readBytes(file, MAX_BYTES)));
   } catch (thrown) {
     throw usageFault(
       file,

@@ -56,7 +56,7 @@ const UNKNOWN_CAUSE = 'What the snake died of is not known, and so its last chan
 const HIDDEN_CHANCE = 'Fog of war hid other snakes, and so the last chance is not known.';
 
 const GAME_HELP =
-  'games of the journal, by their ids or the engine’s; "last"; files of "play -o"; or one position: a file of "replay --fixture" or "analyse --fixtures", or the body of a request';
+  'games of the journal, by their ids or the engine’s; "last"; files that "import" takes; or one position: a file of "replay --fixture" or "analyse --fixtures", or the body of a request';
 const TIMEOUT_HELP = 'ask again with this time for each answer (default with --ask: 10s)';
 
 const FLAGS = [

@@ -41,7 +41,9 @@ const FLAGS = [
 type ImportFlags = ValuesOf<typeof FLAGS>;
 
 export default defineCommand({
-  arguments: [argument('<GAME...>', 'URLs or ids of games, links of the viewer, or files of frames or recordings')],
+  arguments: [
+    argument('<GAME...>', 'URLs or ids of games, links of the viewer, or files of frames, recordings or requests'),
+  ],
   flags: FLAGS,
   exits: { 0: 'all games imported', 1: 'a game was not', 2: 'wrong usage' },
   examples: ['import games/first.jsonl'],
@@ -79,7 +81,7 @@ async function importOne(word: string, flags: ImportFlags, journal: SqlJournal):
   try {
     const seats = existsSync(word) ? readGameFile(word, flags) : await loadRows(locateGame(word, flags.engine), flags);
     const row = chooseSeat(seats, flags.you);
-    const events = toEvents(row, flags.prefix ?? toPrefix(row.snake));
+    const events = toEvents(row, flags.prefix ?? toPrefix(row.snake || row.you));
     const { id, state } = await journal.importGame(events);
     const game = (await journal.findIds(id)).find((kept) => kept.id === id);
     const turns = events.filter(({ kind }) => kind === 'turn').length;

@@ -2,14 +2,16 @@
 import path from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { EXIT, usageFault } from '../../errors/errors.js';
-import { formatMs } from '../../views/numbers.js';
+import { formatCount, formatMs } from '../../views/numbers.js';
 import { formatTable, terminalWidth } from '../../terminal/format-table.js';
+import { printable } from '../../terminal/printable.js';
 import { print, printJson } from '../../terminal/print.js';
 import { parseRequest } from '../../wire/reader.js';
 import { time } from '../arguments.js';
 import { defineCommand } from '../define-command.js';
 import { argument, configFlag, flag, JSON_FLAG, required } from '../flags.js';
-import { listFiles, readFile } from '../../recorded/read-position.js';
+import { listFiles } from '../../recorded/read-position.js';
+import { readFile } from '../../recorded/read-values.js';
 import {
   checkMove,
   isPositionFixture,
@@ -31,9 +33,10 @@ export default defineCommand({
   ],
   examples: ['positions positions --ask first'],
   async run({ words: [place], flags: { ask: snake, config, timeout, json } }) {
-    const positions = readPositions(place);
+    const { positions, others } = readPositions(place);
     const { snakes } = await mountNamed([{ source: '--ask', name: snake }], { config });
     const mount = snakes[0]!.mount;
+    const shorten = (file: string) => path.relative(place, file) || file;
     const results = [];
     try {
       for (const [index, position] of positions.entries()) {
@@ -48,16 +51,18 @@ export default defineCommand({
       await mount.close();
     }
     const correct = results.filter(({ problem }) => problem === undefined).length;
-    if (json) printJson({ snake, correct, positions: results }, 2);
+    if (json) printJson({ snake, correct, positions: results, others }, 2);
     else {
       const rows = results.map(({ file, kind, move, took, problem }) => [
-        path.relative(place, file) || file,
+        shorten(file),
         kind === 'moved' ? move : `${move} (${kind})`,
         formatMs(took),
         problem ?? 'correct',
       ]);
       print(formatTable(['position', 'move', 'took', 'verdict'], rows, { width: terminalWidth(), wraps: [0] }));
-      print(`\n${snake}: ${correct} of ${results.length} correct`);
+      const first = others[0] === undefined ? '' : `, such as ${printable(shorten(others[0]))}`;
+      const left = first && `; ${formatCount(others.length, 'other file')} left out${first}`;
+      print(`\n${snake}: ${correct} of ${results.length} correct${left}`);
     }
     process.exitCode = correct === results.length ? EXIT.ok : EXIT.failed;
   },
@@ -68,17 +73,21 @@ interface NamedPosition extends PositionFixture {
 }
 
 /**
- * The position of a file, or all below a folder, by path. Throws a `UsageError` for a position without expectations.
+ * The position of a file, or all below a folder, by path, and the other files. Throws a `UsageError` for a position
+ * without expectations.
  */
-function readPositions(place: string): NamedPosition[] {
-  const files = listFiles(place).map((file) => ({ file, content: readFile(file) }));
-  const positions = files
-    .filter(({ content }) => isPositionFixture(content))
-    .map(({ file, content }) => ({ file, ...parsePositionFixture(file, content) }));
+function readPositions(place: string): { readonly positions: NamedPosition[]; readonly others: string[] } {
+  const positions: NamedPosition[] = [];
+  const others: string[] = [];
+  for (const file of listFiles(place)) {
+    const content = readFile(file);
+    if (isPositionFixture(content)) positions.push({ file, ...parsePositionFixture(file, content) });
+    else others.push(file);
+  }
   if (positions.length === 0)
     throw usageFault(place, 'has no positions. "serpentarium analyse --fixtures" writes some.');
   const empty = positions.find(({ allowed, forbidden }) => allowed.length + forbidden.length === 0);
-  if (empty === undefined) return positions;
+  if (empty === undefined) return { positions, others };
   throw usageFault(empty.file, 'neither allows nor forbids a move. Did you forget to fill them in?');
 }
 

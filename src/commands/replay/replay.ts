@@ -1,5 +1,4 @@
 /** `serpentarium replay`: shows a recorded game, asks its strategy again, or writes a turn as a test. */
-import { existsSync } from 'node:fs';
 import { InvalidArgumentError } from 'commander';
 import { UsageError, usageFault } from '../../errors/errors.js';
 import { colorsOfStdout, PLAIN } from '../../terminal/colors.js';
@@ -11,10 +10,9 @@ import { time } from '../arguments.js';
 import { defineCommand } from '../define-command.js';
 import { argument, configFlag, flag, type ValuesOf } from '../flags.js';
 import { drawPages, type Page, formatNote, notesOf } from './describe-game.js';
-import { formatPositionFixture, isPositionFixture } from '../../terminal/position-fixture.js';
+import { formatPositionFixture } from '../../terminal/position-fixture.js';
 import type { Seats } from '../../recorded/board-history.js';
 import { openGame } from '../../recorded/open-game.js';
-import { readFile } from '../../recorded/read-position.js';
 import type { FullGameRow, TurnRow } from '../../views/game-rows.js';
 import { pageOf } from './page-keys.js';
 import { writeFlagged, writeGif, writeSvg } from './pictures.js';
@@ -40,16 +38,15 @@ const FLAGS = [
 type ReplayFlags = ValuesOf<typeof FLAGS>;
 
 export default defineCommand({
-  arguments: [argument('<GAME>', 'a game of the journal, by its id or the engine’s; "last"; or a file of "play -o"')],
+  arguments: [
+    argument('<GAME>', 'a game of the journal, by its id or the engine’s; "last"; or a file that "import" takes'),
+  ],
   flags: FLAGS,
   examples: ['replay last', 'replay last --gif last.gif'],
   run: ({ words: [game], flags }) => replay(game, flags),
 });
 
 async function replay(game: string, flags: ReplayFlags): Promise<void> {
-  if (existsSync(game) && isPositionFixture(readFile(game))) {
-    throw usageFault(game, 'is one position, not a game. "serpentarium positions" asks a snake about it.');
-  }
   const seats = await openGame(game, flags);
   if (flags.browser) return openInBrowser(seats[0], flags);
   if (flags.svg !== undefined || flags.gif !== undefined) return writePictures(seats, flags);

@@ -1,4 +1,5 @@
 /** Finds the snake that a user names, and the prefix under which its game is kept. */
+import { createHash } from 'node:crypto';
 import { didYouMean } from '../../errors/did-you-mean.js';
 import { printable } from '../../terminal/printable.js';
 import type { FullGameRow } from '../../views/game-rows.js';
@@ -18,15 +19,15 @@ export function chooseSeat(seats: readonly FullGameRow[], wanted: string | undef
   throw new SourceError(`has several snakes "${wanted}": ${found}. Name one by its id.`);
 }
 
-/** Makes a prefix of a name: `/My Snake` becomes `/my-snake`. */
+/**
+ * Makes a prefix of a name: `/My Snake` becomes `/my-snake`. A name in another script, or without letters, also gets a
+ * piece of its hash, so that two players do not become one.
+ */
 export function toPrefix(name: string): string {
-  const word = name
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9._~-]+/g, '-')
-    .replaceAll(/^[-.]+|[-.]+$/g, '');
-  return `/${word || 'imported'}`;
+  const plain = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  const word = plain.replaceAll(/[^a-z0-9._~-]+/g, '-').replaceAll(/^[-.]+|[-.]+$/g, '');
+  if (word !== '' && !/[^a-z]/.test(plain.replaceAll(/\P{L}/gu, ''))) return `/${word}`;
+  return `/${word || 'imported'}-${createHash('sha256').update(name).digest('hex').slice(0, 8)}`;
 }
 
 /** The snakes that a word may mean, the likeliest first. */

@@ -1,20 +1,11 @@
 /** Turns the frames of an engine into the boards of a game. Called for games by HTTP and for files of frames. */
 import type { ImportUnknown } from '../../views/game-rows.js';
-import { DEFAULT_SETTINGS, fillSettings, type GameSettings, type PartialSettings } from '../../rules/settings.js';
+import { DEFAULT_SETTINGS } from '../../rules/settings.js';
 import { ELIMINATION_CAUSES, type Coordinate } from '../../rules/types.js';
 import { readRequest, RequestError } from '../../wire/reader.js';
-import {
-  DEFAULT_CUSTOMIZATION,
-  DEFAULT_TIMEOUT,
-  type Game,
-  type GameRequest,
-  type Snake,
-} from '../../wire/resources.js';
+import { DEFAULT_CUSTOMIZATION, type GameRequest, type Snake } from '../../wire/resources.js';
 import type { ViewerCoordinate, ViewerFrame, ViewerGame, ViewerSnake } from '../../wire/viewer.js';
 import { SourceError, type GameBoards, type ReadBoard, type StatedDeath } from './game-boards.js';
-
-/** The longest timeout that is believed, in ms. */
-const MAX_TIMEOUT = 3_600_000;
 
 /**
  * The game with these frames, in any order; of two frames of a turn, the later one counts. Throws a {@link SourceError}
@@ -51,7 +42,7 @@ function isDead({ Death, EliminatedCause = '' }: ViewerSnake): boolean {
 function toBoard(
   frame: ViewerFrame,
   { Width: width, Height: height }: ViewerGame,
-  game: Game,
+  game: object,
   before: GameRequest | undefined,
 ): ReadBoard {
   const { Turn: turn, Snakes, Food, Hazards } = frame;
@@ -109,39 +100,29 @@ function toCoordinate({ X, Y }: ViewerCoordinate): Coordinate {
 /**
  * The game as requests have it. Values that the engine does not state get their usual value, and are listed as unknown.
  */
-function toGame(viewer: ViewerGame): { readonly game: Game; readonly unknown: readonly ImportUnknown[] } {
+function toGame(viewer: ViewerGame): { readonly game: object; readonly unknown: readonly ImportUnknown[] } {
   const { ID: id, Ruleset, RulesetName, SnakeTimeout = 0, Source = '', Map: map = '' } = viewer;
   const name = Ruleset['name'] || RulesetName || '';
-  const stated = readSettings(Ruleset);
-  const timeout = SnakeTimeout >= 1 && SnakeTimeout <= MAX_TIMEOUT ? Math.round(SnakeTimeout) : undefined;
-  const settings = { ...fillSettings(stated), hazardMap: '', hazardMapAuthor: '' };
+  const { settings, isStated, statesSquads } = readSettings(Ruleset);
   const unknown: ImportUnknown[] = [
     ...(name === '' ? ['ruleset' as const] : []),
-    ...(Object.keys(stated).length === 0 ? ['settings' as const] : []),
-    ...(name === 'squad' && stated.squad === undefined ? ['squads' as const] : []),
+    ...(isStated ? [] : ['settings' as const]),
+    ...(name === 'squad' && !statesSquads ? ['squads' as const] : []),
     ...(map === '' ? ['map' as const] : []),
-    ...(timeout === undefined ? ['timeout' as const] : []),
+    ...(SnakeTimeout < 1 ? ['timeout' as const] : []),
   ];
   const ruleset = { name: name || 'standard', version: Ruleset['version'] ?? '', settings };
-  return { game: { id, ruleset, map, timeout: timeout ?? DEFAULT_TIMEOUT, source: Source }, unknown };
+  return { game: { id, ruleset, map, timeout: SnakeTimeout, source: Source }, unknown };
 }
 
-/** The settings among the entries of a ruleset: strings, under the names that the official engine uses. */
-function readSettings(ruleset: ViewerGame['Ruleset']): PartialSettings {
-  const whole = (...names: readonly string[]): number | undefined => {
-    const text = names.map((name) => ruleset[name]).find((value) => value !== undefined);
-    return text !== undefined && /^-?\d{1,6}$/.test(text) ? Number(text) : undefined;
-  };
-  const shrinkEveryNTurns = whole('shrinkEveryNTurns');
-  const flags = Object.keys(DEFAULT_SETTINGS.squad).flatMap((name) =>
-    ruleset[name] === undefined ? [] : [[name, ruleset[name] === 'true']],
-  );
-  const found = {
-    foodSpawnChance: whole('foodSpawnChance'),
-    minimumFood: whole('minimumFood'),
-    hazardDamagePerTurn: whole('hazardDamagePerTurn', 'damagePerTurn'),
-    royale: shrinkEveryNTurns === undefined ? undefined : { shrinkEveryNTurns },
-    squad: flags.length === 0 ? undefined : (Object.fromEntries(flags) as Partial<GameSettings['squad']>),
-  };
-  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
+/** The entries of a ruleset that are settings, as strings: the reader of requests converts them. */
+function readSettings(ruleset: ViewerGame['Ruleset']) {
+  const pick = (names: readonly string[]) =>
+    Object.fromEntries(names.flatMap((name) => (ruleset[name] === undefined ? [] : [[name, ruleset[name]]])));
+  const damage = ruleset['damagePerTurn'] === undefined ? {} : { hazardDamagePerTurn: ruleset['damagePerTurn'] };
+  const numbers = { ...damage, ...pick(['foodSpawnChance', 'minimumFood', 'hazardDamagePerTurn']) };
+  const royale = pick(['shrinkEveryNTurns']);
+  const squad = pick(Object.keys(DEFAULT_SETTINGS.squad));
+  const isStated = Object.keys({ ...numbers, ...royale, ...squad }).length > 0;
+  return { settings: { ...numbers, royale, squad }, isStated, statesSquads: Object.keys(squad).length > 0 };
 }

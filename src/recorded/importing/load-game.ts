@@ -6,7 +6,7 @@ import type { FullGameRow } from '../../views/game-rows.js';
 import { fromFrames } from './from-frames.js';
 import { withGiven, type GivenGame } from './given-game.js';
 import type { GameAddress } from './locate-game.js';
-import { MAX_GAME_BYTES } from '../read-position.js';
+import { fieldOf, MAX_FRAMES, MAX_GAME_BYTES } from '../read-values.js';
 import { readFrame, readGame } from './read-viewer.js';
 import { SourceError } from './game-boards.js';
 import { toRows } from './to-rows.js';
@@ -15,7 +15,6 @@ import { toRows } from './to-rows.js';
 export interface LoadLimits extends AskLimits {
   /** Frames per request; a page with fewer is the last. */
   readonly pageFrames: number;
-  /** Most frames of a game: four times as many as the platform plays. */
   readonly maxFrames: number;
   /** Most bytes of all pages together. */
   readonly maxGameBytes: number;
@@ -25,7 +24,7 @@ export interface LoadLimits extends AskLimits {
 export const LOAD_LIMITS: LoadLimits = {
   ...ASK_LIMITS,
   pageFrames: 100,
-  maxFrames: 20_000,
+  maxFrames: MAX_FRAMES,
   maxGameBytes: MAX_GAME_BYTES,
 };
 
@@ -73,9 +72,8 @@ function gameIn(answer: JsonAnswer, from: string): ViewerGame | string {
   if ('problem' in answer) {
     return answer.status === 404 ? `does not exist on ${host}` : `cannot be read: ${host} ${answer.problem}`;
   }
-  const { value } = answer;
-  if (!isRecord(value) || !isRecord(value['Game'])) return `cannot be read: ${host} answers without a "Game"`;
-  return readGame(value['Game'], '/Game');
+  const game = fieldOf(answer.value, 'Game');
+  return isRecord(game) ? readGame(game, '/Game') : `cannot be read: ${host} answers without a "Game"`;
 }
 
 /** All frames, page by page. Throws at a page that repeats earlier turns. */
@@ -104,9 +102,10 @@ async function loadFrames(from: string, limits: LoadLimits): Promise<ViewerFrame
   }
 }
 
-/** The frames of a page. A server may send more than it was asked for. */
+/** The frames of a page; engines in Go send `null` for none. A server may send more than it was asked for. */
 function framesIn(value: unknown, offset: number): ViewerFrame[] {
-  const list: unknown = isRecord(value) ? value['frames'] : undefined;
+  const sent = fieldOf(value, 'Frames');
+  const list = sent === null ? [] : sent;
   if (!Array.isArray(list)) throw new SourceError(`has no list of frames from ${offset} on`);
   return list.map((frame, index) => readFrame(frame, `/frames/${offset + index}`));
 }

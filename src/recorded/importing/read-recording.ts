@@ -1,27 +1,39 @@
-/** Reads recordings: the files of `play -o`, `compare --output-dir` and the official command-line tool. */
-import { messageOf, usageFault } from '../../errors/errors.js';
-import { isRecord } from '../../errors/kind-of.js';
+/** Reads recordings of `play -o`, `compare --output-dir` and the official command-line tool, and saved requests. */
+import { usageFault } from '../../errors/errors.js';
+import { isRecord, kindOf } from '../../errors/kind-of.js';
+import { finalTurnOf, toLastAsked } from '../../inference/final-turn.js';
 import { ELIMINATION_CAUSES } from '../../rules/types.js';
 import { readRequest, RequestError } from '../../wire/reader.js';
 import type { Board } from '../../wire/resources.js';
-import type { GameBoards, ReadBoard, StatedDeath } from './game-boards.js';
-import { LOAD_LIMITS } from './load-game.js';
-
-const WRONG_FILE = 'Was this file written by "play -o"?';
+import { fieldOf, type FileValue } from '../read-values.js';
+import { SourceError, type GameBoards, type ReadBoard, type StatedDeath } from './game-boards.js';
 
 /**
- * The game in the lines of a recording, finished or not: a line about the game, the turns, and the result. The
- * command-line tool writes neither moves nor deaths. Throws a `UsageError` that names the invalid line.
+ * The game in the values of a recording, finished or not: perhaps a line about the game, then turns, then perhaps the
+ * result. The command-line tool writes neither moves nor deaths; saved requests are turns alone, some of them repeated.
+ * Throws a `UsageError` that names the invalid line.
  */
-export function readRecording(file: string, lines: readonly unknown[]): GameBoards {
-  const result = lines.length > 1 ? readResult(lines.at(-1)) : undefined;
-  const turns = lines.slice(0, result && -1).map((value, index) => {
-    if (!isRecord(value)) throw usageFault({ source: file, line: index + 1 }, `is not an object. ${WRONG_FILE}`);
-    return index === 0 ? undefined : readTurn(file, value, index + 1);
-  });
-  const [first, ...others] = turns.slice(1).map((turn) => turn!);
-  if (first === undefined) throw usageFault(file, `contains no turns. ${WRONG_FILE}`);
+export function readRecording(file: string, values: readonly FileValue[]): GameBoards {
+  const has = (name: string) => fieldOf(values[0]!.value, name) !== undefined;
+  const isAbout = has('id') && !has('board') && !has('turn');
+  const result = values.length > 1 ? readResult(values.at(-1)!.value) : undefined;
+  const turns = values.slice(isAbout ? 1 : 0, result && -1).map((value) => readTurn(file, value));
+  const games = new Set(turns.map(({ request }) => request.game.id));
+  if (games.size > 1) throw new SourceError(`has turns of ${games.size} games. Save each in a separate file`);
+  const byTurn = new Map(turns.map((turn) => [turn.request.turn, turn]));
+  const sorted = [...byTurn.values()].sort((a, b) => a.request.turn - b.request.turn);
+  const [first, ...others] = isAbout || result ? sorted : numberEnd(sorted);
+  if (first === undefined) throw new SourceError('contains no turns. Was the game stopped before its first one?');
   return { boards: [first, ...others], unknown: first.request.game.map === '' ? ['map'] : [], result };
+}
+
+/** Gives an `/end` among saved requests the number of its board, or leaves it out if a move was asked there. */
+function numberEnd(turns: readonly ReadBoard[]): readonly ReadBoard[] {
+  const [before, last] = turns.slice(-2);
+  if (before === undefined || last === undefined) return turns;
+  const turn = finalTurnOf(last.request, toLastAsked(before.request));
+  const isRepeated = turn === before.request.turn;
+  return [...turns.slice(0, -1), ...(isRepeated ? [] : [{ ...last, request: { ...last.request, turn } }])];
 }
 
 function readResult(value: unknown): GameBoards['result'] {
@@ -32,7 +44,8 @@ function readResult(value: unknown): GameBoards['result'] {
   return { winner: typeof winner === 'string' ? winner : '', isDraw: isDraw === true, turns };
 }
 
-function readTurn(file: string, value: Record<string, unknown>, line: number): ReadBoard {
+function readTurn(file: string, { value, line }: FileValue): ReadBoard {
+  if (!isRecord(value)) throw usageFault({ source: file, line }, `is ${kindOf(value)}, not a turn.`);
   try {
     const request = readRequest(value);
     const { moves, deaths } = value;
@@ -43,7 +56,7 @@ function readTurn(file: string, value: Record<string, unknown>, line: number): R
     return { request: { ...request, board }, moves: isRecord(moves) ? moves : undefined, deaths: stated };
   } catch (thrown) {
     if (!(thrown instanceof RequestError)) throw thrown;
-    throw usageFault({ source: file, line }, `is not a turn: ${thrown.message}. ${WRONG_FILE}`);
+    throw usageFault({ source: file, line }, `is not a turn: ${thrown.message}.`);
   }
 }
 
@@ -55,19 +68,4 @@ function readDeath(value: unknown, { snakes }: Board): StatedDeath[] {
   if (typeof id !== 'string') return [];
   const known = ELIMINATION_CAUSES.find((each) => each === cause);
   return [{ id, turn, cause: known, by: typeof by === 'string' && by !== '' ? by : undefined }];
-}
-
-/** The JSON values of the non-empty lines of a file. Throws a `UsageError` that names an invalid line. */
-export function parseLines(file: string, text: string): unknown[] {
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
-  if (lines.length > LOAD_LIMITS.maxFrames)
-    throw usageFault(file, `has ${lines.length} lines, which are too many for a game.`);
-  return lines.map((line, index): unknown => {
-    try {
-      return JSON.parse(line);
-    } catch (thrown) {
-      const likely = index === 0 ? WRONG_FILE : 'Was the file cut off?';
-      throw usageFault({ source: file, line: index + 1 }, `is not JSON: ${messageOf(thrown)}. ${likely}`);
-    }
-  });
 }

@@ -4,8 +4,10 @@
  */
 import { isRecord, kindOf, quoteValue } from '../../errors/kind-of.js';
 import { cutString, MAX_ID, MAX_NAME } from '../../wire/limits.js';
-import { MAX_BOARD_SIDE } from '../../wire/resources.js';
+import { isLeaf, repairLeaf } from '../../wire/reader.js';
+import { MAX_BOARD_SIDE, Snake } from '../../wire/resources.js';
 import type { ViewerFrame, ViewerGame } from '../../wire/viewer.js';
+import { fieldOf } from '../read-values.js';
 import { SourceError } from './game-boards.js';
 
 /** Highest turn that is believed. */
@@ -17,13 +19,22 @@ const MAX_CELLS = 250_000;
 
 /** Checks a value and returns the part to keep; `undefined` drops it. `at` is its place, for errors. */
 type FieldReader = (value: unknown, at: string) => unknown;
+/** The readers of fields, with their names, by their names in lower case: engines in Go take and send any. */
+type Fields = ReadonlyMap<string, { readonly name: string; readonly read: FieldReader }>;
 
-const snakeFields: Readonly<Record<string, FieldReader>> = {
+const fieldsOf = (readers: Readonly<Record<string, FieldReader>>): Fields =>
+  new Map(Object.entries(readers).map(([name, read]) => [name.toLowerCase(), { name, read }]));
+
+const readText = leaf({ type: 'string' });
+const readFlag = leaf({ type: 'boolean' });
+const readNumber = leaf({ type: 'integer' });
+
+const snakeFields = fieldsOf({
   ID: readId,
   Name: readText,
   URL: readText,
   Body: readCells,
-  Health: (value, at) => Math.max(0, Math.min(100, readWhole(value, at, -MAX_TURN, MAX_TURN))),
+  Health: (value) => repairLeaf(Snake.properties.health, value),
   Death: readDeath,
   Color: readText,
   HeadType: readText,
@@ -39,33 +50,37 @@ const snakeFields: Readonly<Record<string, FieldReader>> = {
   IsEnvironment: readFlag,
   EliminatedCause: readText,
   EliminatedBy: readText,
-};
+});
 
-const deathFields: Readonly<Record<string, FieldReader>> = {
+const deathFields = fieldsOf({
   Cause: readText,
   Turn: (value, at) => readWhole(value, at, 0, MAX_TURN),
   EliminatedBy: readText,
-};
+});
 
-const frameFields: Readonly<Record<string, FieldReader>> = {
+const frameFields = fieldsOf({
   Turn: (value, at) => readWhole(value, at, 0, MAX_TURN),
   Snakes: (value, at) => readList(value, at, MAX_ITEMS, readSnake),
   Food: readCells,
   Hazards: readCells,
-};
+});
 
-const gameFields: Readonly<Record<string, FieldReader>> = {
-  ID: readId,
-  Status: readText,
-  Width: readSide,
-  Height: readSide,
-  Ruleset: readRuleset,
-  SnakeTimeout: readNumber,
-  Source: readText,
-  RulesetName: readText,
-  RulesStages: (value) => (Array.isArray(value) ? value.slice(0, MAX_ITEMS).filter(isString).map(cut) : undefined),
-  Map: readText,
-};
+const gameFields: Fields = new Map([
+  ...fieldsOf({
+    ID: readId,
+    Status: readText,
+    Width: readSide,
+    Height: readSide,
+    Ruleset: readRuleset,
+    SnakeTimeout: readNumber,
+    Source: readText,
+    RulesetName: readText,
+    RulesStages: (value) => (Array.isArray(value) ? value.slice(0, MAX_ITEMS).filter(isString).map(cut) : undefined),
+    Map: readText,
+  }),
+  // The board tester calls it so.
+  ['timeout', { name: 'SnakeTimeout', read: readNumber }],
+]);
 
 /** Reads a frame. `at` is its place. Throws a {@link SourceError} that names the wrong field. */
 export function readFrame(value: unknown, at: string): ViewerFrame {
@@ -85,20 +100,15 @@ function readSnake(value: unknown, at: string): unknown {
 }
 
 /** The known fields of an object, in the order in which they were sent. */
-function readFields(
-  value: unknown,
-  at: string,
-  fields: Readonly<Record<string, FieldReader>>,
-  required: readonly string[],
-): Record<string, unknown> {
+function readFields(value: unknown, at: string, fields: Fields, required: readonly string[]): Record<string, unknown> {
   if (!isRecord(value)) throw new SourceError(`${at} is ${kindOf(value)}, not an object`);
-  const missing = required.find((name) => value[name] === undefined || value[name] === null);
+  const missing = required.find((name) => (fieldOf(value, name) ?? undefined) === undefined);
   if (missing !== undefined) throw new SourceError(`${at} has no "${missing}"`);
   const kept: Record<string, unknown> = {};
-  for (const [name, part] of Object.entries(value)) {
-    if (!Object.hasOwn(fields, name)) continue;
-    const read = fields[name]!(part, `${at}/${name}`);
-    if (read !== undefined) kept[name] = read;
+  for (const [sent, part] of Object.entries(value)) {
+    const field = fields.get(sent.toLowerCase());
+    const read = field?.read(part, `${at}/${sent}`);
+    if (read !== undefined) kept[field!.name] = read;
   }
   return kept;
 }
@@ -111,7 +121,7 @@ function addMissing(kept: Record<string, unknown>, defaults: Record<string, unkn
 
 /** A death; null while the snake lives. The cause may be unknown, but no snake dies on turn 0. */
 function readDeath(value: unknown, at: string): unknown {
-  if (!isRecord(value) || (!value['Cause'] && !value['Turn'])) return null;
+  if (!fieldOf(value, 'Cause') && !fieldOf(value, 'Turn')) return null;
   return addMissing(readFields(value, at, deathFields, []), { Cause: '', EliminatedBy: '' });
 }
 
@@ -119,7 +129,8 @@ function readCells(value: unknown, at: string): unknown {
   if (value === null) return [];
   return readList(value, at, MAX_CELLS, (cell, place) => {
     if (!isRecord(cell)) throw new SourceError(`${place} is ${kindOf(cell)}, not a cell`);
-    return { X: readWhole(cell['X'], `${place}/X`, -1000, 1000), Y: readWhole(cell['Y'], `${place}/Y`, -1000, 1000) };
+    const [X, Y] = (['X', 'Y'] as const).map((name) => readWhole(fieldOf(cell, name), `${place}/${name}`, -1000, 1000));
+    return { X, Y };
   });
 }
 
@@ -141,27 +152,25 @@ function readSide(value: unknown, at: string): number {
 }
 
 function readWhole(value: unknown, at: string, low: number, high: number): number {
-  if (Number.isSafeInteger(value) && (value as number) >= low && (value as number) <= high) return value as number;
+  const shape = { type: 'integer', minimum: low, maximum: high };
+  const read = repairLeaf(shape, value);
+  if (isLeaf(shape, read)) return read as number;
   throw new SourceError(`${at} is ${quoteValue(value)}, not a whole number from ${low} to ${high}`);
 }
 
 function readId(value: unknown, at: string): string {
-  if (typeof value === 'string' && value !== '' && value.length <= MAX_ID) return value;
+  const read = repairLeaf({ type: 'string' }, value);
+  if (isString(read) && read !== '' && read.length <= MAX_ID) return read;
   throw new SourceError(`${at} is not a string of 1 to ${MAX_ID} characters`);
 }
 
-/** A string, cut like a request's; anything else except numbers is left out. */
-function readText(value: unknown): string | undefined {
-  if (typeof value === 'number') return String(value);
-  return isString(value) ? cut(value) : undefined;
-}
-
-function readNumber(value: unknown): number | undefined {
-  return typeof value === 'number' ? value : undefined;
-}
-
-function readFlag(value: unknown): boolean | undefined {
-  return typeof value === 'boolean' ? value : undefined;
+/** A single value of no importance: converted like a request's, and strings cut like its; else it is left out. */
+function leaf(shape: Parameters<typeof repairLeaf>[0]): FieldReader {
+  return (value) => {
+    const read = repairLeaf(shape, value);
+    if (isString(read)) return shape.type === 'string' ? cut(read) : undefined;
+    return isLeaf(shape, read) ? read : undefined;
+  };
 }
 
 function isString(value: unknown): value is string {

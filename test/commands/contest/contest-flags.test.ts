@@ -28,7 +28,13 @@ describe('readOpenings', () => {
     ['no turns', () => '0', /^--openings "0" is not a number of turns from 1 to 200\.$/],
     ['a file that is not there', () => './none', /^\.\/none does not exist\.$/],
     ['an empty folder', () => mkdtempSync(folder.path('empty-')), /" is an empty folder\.$/],
-    ['a file that is no position', () => write('x.txt', 'hello'), /x\.txt" is not a position\. /],
+    ['a file that is no position', () => write('x.json', '{"frames":[]}'), /x\.json" is not a position\. /],
+    ['a file that is not JSON', () => write('x.txt', 'hello'), /x\.txt:1 is not JSON: /],
+    [
+      'a damaged position',
+      () => write('y.json', '{"board":{}}'),
+      /y\.json has no request that can be read: \/game is /,
+    ],
     [
       'a position for other games',
       () => write('b.json', JSON.stringify(sketchRequest(DUEL))),

@@ -133,7 +133,7 @@ describe('a recorded game', () => {
     const turn = JSON.stringify(sketchRequest(DUEL));
     writeFileSync(file, `{"id":"game"}\n${turn}\n{"game":{}}\n${turn}\n{"turns":2}\n`);
     const refusal: unknown = await open(file, config).catch((thrown: unknown) => thrown);
-    const message = `${file}:3 is not a turn: /board is missing. Was this file written by "play -o"?`;
+    const message = `${file}:3 is not a turn: /board is missing.`;
     expect(refusal).to.be.instanceOf(UsageError).with.property('message', message);
   });
 

@@ -100,6 +100,19 @@ describe('second thoughts on lost games', () => {
     expect(stdout.match(/^The last chance was/gm)).to.have.lengthOf(2);
   });
 
+  it('find a position that an editor has changed, and count other files', async () => {
+    const edited = join(folder, 'edited');
+    await analyse('--lost', '--fixtures', edited);
+    const [name] = readdirSync(edited);
+    const text = readFileSync(join(edited, name!), 'utf8');
+    writeFileSync(join(edited, 'bom.txt'), `\uFEFF${text}`);
+    writeFileSync(join(edited, 'blank.txt'), `\r\n${text.replaceAll('\n', '\r\n')}`);
+    writeFileSync(join(edited, 'notes.md'), 'none');
+    const { stdout, code } = await host.cli('positions', edited, '--ask', '/hasty');
+    expect(stdout).to.match(/\n\/hasty: 0 of 3 correct; 1 other file left out, such as notes\.md\n$/);
+    expect(code).to.equal(1);
+  });
+
   it('refuse positions that say nothing', async () => {
     const none = await host.cli('positions', join(folder, 'none'), '--ask', '/hasty');
     expect([none.code, /does not exist/.test(none.stderr)]).to.deep.equal([2, true]);

@@ -1,5 +1,6 @@
 /** Which snake an imported game is seen from. */
 import { expect } from 'chai';
+import { prefixProblem } from '../../../src/config/prefixes.js';
 import { chooseSeat, toPrefix } from '../../../src/recorded/importing/choose-seat.js';
 import { SourceError } from '../../../src/recorded/importing/game-boards.js';
 import { playFrames, rowsOf } from '../../support/frames.js';
@@ -46,13 +47,21 @@ describe('chooseSeat', () => {
 
 describe('toPrefix', () => {
   it('makes a prefix of any name', () => {
-    expect(['Greedy', 'My  Snake!', 'Ünïcode', '🐍', '../..', 'a/b'].map(toPrefix)).to.deep.equal([
+    expect(['Greedy', 'My  Snake!', 'Ünïcode', '🐍 Bob', 'a/b'].map(toPrefix)).to.deep.equal([
       '/greedy',
       '/my-snake',
       '/unicode',
-      '/imported',
-      '/imported',
+      '/bob',
       '/a-b',
     ]);
+  });
+
+  it('tells names apart that have none of the letters of a prefix', () => {
+    const names = ['ゴロゴロ', 'コロコロ', 'Змея', '🐍', '🐢', '../..', 'Змея 1', 'Дракон 1', 'Weiß', 'Wei'];
+    const prefixes = names.map(toPrefix);
+    expect(new Set(prefixes)).to.have.lengthOf(names.length);
+    for (const prefix of prefixes) expect(prefixProblem(prefix), prefix).to.equal(undefined);
+    expect(prefixes.slice(0, 6).join(' ')).to.match(/^(\/imported-[0-9a-f]{8} ?){6}$/);
+    expect(toPrefix('ゴロゴロ')).to.equal(prefixes[0]);
   });
 });

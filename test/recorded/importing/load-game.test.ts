@@ -62,6 +62,35 @@ describe('loading a game', () => {
     expect(asked.at(-1)).to.equal(`/games/wrapped%203/frames?offset=${5 * (pages - 1)}&limit=5`);
   });
 
+  it('reads an engine in Go, which writes keys in its own case and null for no frames', async () => {
+    const frames = played.frames.slice(0, 10).map((frame) => ({ ...frame, Hazards: null }));
+    const engine = withFrames((offset) => {
+      const page = frames.slice(offset, offset + 5);
+      return { Count: page.length, Frames: page.length === 0 ? null : page };
+    });
+    const loaded = await load(engine, { pageFrames: 5 });
+    expect(loaded)
+      .to.have.property('frames')
+      .that.deep.equals(frames.map((frame) => ({ ...frame, Hazards: [] })));
+  });
+
+  it('converts and limits values like a request’s', async () => {
+    const snake = { id: 7, name: 12, health: '-3', latency: 501, isBot: 'true', body: [{ x: '1', y: 2 }], death: {} };
+    const loaded = await load(withFrames(() => ({ frames: [{ turn: '4', snakes: [{ ...snake }] }] })));
+    expect(loaded)
+      .to.have.property('frames')
+      .that.deep.equals([
+        {
+          Turn: 4,
+          Snakes: [
+            { ID: '7', Name: '12', Health: 0, Latency: '501', IsBot: true, Body: [{ X: 1, Y: 2 }], Death: null },
+          ],
+          Food: [],
+          Hazards: [],
+        },
+      ]);
+  });
+
   it('finds the games of the platform from the URLs of its pages', async () => {
     const base = await serveEngine((request, response) => {
       if (!request.url!.startsWith('/api/')) return response.end('<!doctype html><title>a game</title>');

@@ -12,6 +12,13 @@ describe('locateGame', () => {
     ['https://board.example/?engine=http://localhost:8090/&game=a-b', 'http://localhost:8090', 'a-b'],
     ['https://board.example/?game=7', 'https://engine.battlesnake.com', '7'],
     ['https://name:secret@example.org/games/7', 'https://example.org', '7'],
+    ['https://play.battlesnake.com/g/7/', 'https://engine.battlesnake.com', '7'],
+    ['https://play.battlesnake.com/game/7', 'https://engine.battlesnake.com', '7'],
+    ['https://exporter.battlesnake.com/games/7/gif', 'https://engine.battlesnake.com', '7'],
+    ['wss://engine.battlesnake.com/games/7/events', 'https://engine.battlesnake.com', '7'],
+    ['arena.battlesnake.com/games/7', 'https://arena.battlesnake.com', '7'],
+    ['board.battlesnake.com/?game=7', 'https://engine.battlesnake.com', '7'],
+    ['localhost:8090/games/7', 'http://localhost:8090', '7'],
     ['9bfde4e9-ff7f-4833', 'https://arena.battlesnake.com/api', '9bfde4e9-ff7f-4833'],
   ] as const) {
     it(`finds the game of ${word}`, () => {
@@ -31,6 +38,8 @@ describe('locateGame', () => {
     ['http://', 'has an invalid URL'],
     ['no such file.json', 'is a file that does not exist'],
     ['no such game', 'is not a file, and not the URL or id'],
+    ['games/7', 'is not a file, and not the URL or id'],
+    ['../x/games/7', 'is not a file, and not the URL or id'],
     ['../x', 'is not a file, and not the URL or id'],
   ] as const) {
     it(`refuses ${word}`, () => {
