@@ -9,10 +9,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { inRepository } from '../support/fixtures.js';
 
-/** How a run of tests ended. A test is named by its whole title. */
+/** How a run of tests ended. A test is named by its whole title; how long each file took is in ms. */
 export type RunOutcome =
   | { readonly kind: 'passed'; readonly durations: ReadonlyMap<string, number> }
-  | { readonly kind: 'failed'; readonly test: string; readonly files: readonly string[] }
+  | {
+      readonly kind: 'failed';
+      readonly test: string;
+      readonly files: readonly string[];
+      readonly durations: ReadonlyMap<string, number>;
+    }
   | { readonly kind: 'crashed'; readonly message: string }
   | { readonly kind: 'hanging' };
 
@@ -29,6 +34,8 @@ interface MochaReport {
 
 /** A file of the report, below the copy. */
 const REPORT = 'dist/report.json';
+/** More files than this are worth several processes. */
+const MANY_FILES = 20;
 
 export class CopiedRepository {
   readonly #root = path.join(mkdtempSync(path.join(tmpdir(), 'mutants-')), 'repository');
@@ -48,12 +55,16 @@ export class CopiedRepository {
 
   /** Builds some folders with the file of `src/` as given. Returns whether that worked. */
   async build(folders: readonly string[], file?: string, text?: string): Promise<boolean> {
-    if (file !== undefined && text !== undefined) writeFileSync(path.join(this.#root, 'src', file), text);
+    if (file !== undefined && text !== undefined) this.write(file, text);
     return (await this.#run(['bin/build.js', ...folders], Infinity)).status === 0;
   }
 
   read(file: string): string {
     return readFileSync(path.join(this.#root, 'src', file), 'utf8');
+  }
+
+  write(file: string, text: string): void {
+    writeFileSync(path.join(this.#root, 'src', file), text);
   }
 
   /**
@@ -73,7 +84,11 @@ export class CopiedRepository {
         'node_modules/mocha/bin/mocha.js',
         ...(kind === 'e2e' ? ['--config', 'test/e2e/.mocharc.cjs'] : []),
         ...(bails ? ['--bail'] : []),
-        ...['--reporter', 'json', '--reporter-option', `output=${REPORT}`],
+        ...(kind === 'unit' && files.length > MANY_FILES ? ['--parallel'] : []),
+        '--reporter',
+        'json',
+        '--reporter-option',
+        `output=${REPORT}`,
         ...files.map((file) => `dist/test/${file.replace(/\.ts$/, '.js')}`),
       ],
       limit,
@@ -82,12 +97,13 @@ export class CopiedRepository {
     if (!existsSync(report)) return { kind: 'crashed', message: output.trim().split('\n').at(-1) ?? '' };
     const { tests, failures } = JSON.parse(readFileSync(report, 'utf8')) as MochaReport;
     const nameOf = (test: Test) => path.relative(path.join(this.#root, 'dist/test'), test.file).replace(/\.js$/, '.ts');
-    if (failures.length > 0) {
-      return { kind: 'failed', test: failures[0]!.fullTitle, files: [...new Set(failures.map(nameOf))] };
-    }
-    if (status !== 0) return { kind: 'crashed', message: `exit code ${status}` };
     const durations = new Map(files.map((file) => [file, 0]));
     for (const test of tests) durations.set(nameOf(test), (durations.get(nameOf(test)) ?? 0) + (test.duration ?? 0));
+    if (failures.length > 0) {
+      const failed = new Set(failures.map(nameOf));
+      return { kind: 'failed', test: failures[0]!.fullTitle, files: [...failed], durations };
+    }
+    if (status !== 0) return { kind: 'crashed', message: `exit code ${status}` };
     return { kind: 'passed', durations };
   }
 
@@ -110,10 +126,13 @@ export class CopiedRepository {
       stream.setEncoding('utf8').on('data', (chunk: string) => (output = (output + chunk).slice(-10_000)));
     }
     let isLate = false;
-    const timer = setTimeout(() => {
-      isLate = true;
-      child.kill('SIGKILL');
-    }, Math.min(limit, 2 ** 31 - 1));
+    const timer = setTimeout(
+      () => {
+        isLate = true;
+        child.kill('SIGKILL');
+      },
+      Math.min(limit, 2 ** 31 - 1),
+    );
     const status = await new Promise<number>((resolve, reject) => {
       child.once('error', reject);
       child.once('close', (code) => resolve(code ?? 1));

@@ -176,19 +176,26 @@ export function applyMutant(text: string, { start, end, after }: Mutant): string
 /** The number of the line that a mutant begins in, and this line before and after the change. */
 export function describeMutant(text: string, mutant: Mutant): { line: number; before: string; after: string } {
   const begin = text.lastIndexOf('\n', mutant.start - 1) + 1;
-  const lineEnd = (whole: string, from: number) => (whole.indexOf('\n', from) + 1 || whole.length + 1) - 1;
   const changed = applyMutant(text, mutant);
-  const oneLine = (part: string) => part.replaceAll(/\s+/g, ' ').trim();
   return {
     line: text.slice(0, mutant.start).split('\n').length,
-    before: oneLine(text.slice(begin, lineEnd(text, mutant.end))),
-    after: oneLine(changed.slice(begin, lineEnd(changed, mutant.start + mutant.after.length))),
+    before: inOneLine(text.slice(begin, lineEndAfter(text, mutant.end))),
+    after: inOneLine(changed.slice(begin, lineEndAfter(changed, mutant.start + mutant.after.length))),
   };
 }
 
 /** A number that a test should tell apart: of a limit, one more is the same to everybody. */
 function otherNumber(value: number): number {
   return value < 10 ? value + 1 : 2 * value;
+}
+
+function lineEndAfter(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  return end < 0 ? text.length : end;
+}
+
+function inOneLine(part: string): string {
+  return part.replaceAll(/\s+/g, ' ').trim();
 }
 
 function isText({ type, value }: Node): boolean {
