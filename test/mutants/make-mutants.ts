@@ -186,7 +186,7 @@ export function describeMutant(text: string, mutant: Mutant): { line: number; be
 
 /** A number that a test should tell apart: of a limit, one more is the same to everybody. */
 function otherNumber(value: number): number {
-  return value < 10 ? value + 1 : 2 * value;
+  return Number.isInteger(value) && value < 10 ? value + 1 : 2 * value;
 }
 
 function lineEndAfter(text: string, from: number): number {
