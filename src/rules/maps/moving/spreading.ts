@@ -17,9 +17,9 @@ function drawCentre(chance: Chance, low: number, high: number): Coordinate {
   return { x, y: low + chance.below(high - low + 1) };
 }
 
-/** The last ring around a centre that these maps use. Later rings have no cell on the board. */
-function lastRing({ width, height }: Grid, { x, y }: Coordinate): number {
-  return Math.max(x, y, width - x, height - y);
+/** The last ring that these maps use. Later rings have no cell on the board. */
+function lastRing({ width, height }: Grid): number {
+  return Math.max(width, height);
 }
 
 /**
@@ -79,7 +79,7 @@ export const spiral = spreadingMap({
     const centre = drawCentre(chance, margin, position.width - 1 - margin);
     if (index === 0) return [cellAt(position, centre.x, centre.y)];
     let step = index - 1;
-    for (let radius = 1; radius <= lastRing(position, centre); step -= 8 * radius++) {
+    for (let radius = 1; radius <= lastRing(position); step -= 8 * radius++) {
       if (step < 8 * radius) return [ringCells(position, centre, radius)[step]!];
     }
     return [];
@@ -164,7 +164,7 @@ export const expandScatter = spreadingMap({
   cells(position, index, chance) {
     const centre = drawCentre(chance, 1, position.width - 1);
     const order = [cellAt(position, centre.x, centre.y)];
-    for (let radius = 1; radius <= lastRing(position, centre) && order.length <= index; radius++) {
+    for (let radius = 1; radius <= lastRing(position) && order.length <= index; radius++) {
       order.push(...shuffle(chance, ringOnBoard(position, centre, radius)));
     }
     return order.slice(index, index + 1);
