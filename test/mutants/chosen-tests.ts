@@ -10,7 +10,7 @@ const OTHER_KINDS = /^(?:e2e|deep|faults)\//;
 
 /**
  * The tests for a file of `src/`, by stage; a stage may have none. All paths are relative, to `src/` and to `test/`. A
- * folder without end-to-end tests has those of the next one above it that has some, without their subfolders.
+ * folder without end-to-end tests takes the ones of the next folder above, without its subfolders.
  */
 export function chooseTests(file: string, tests: readonly string[]): Record<Stage, string[]> {
   const own = file.replace(/\.ts$/, '.test.ts');
@@ -28,8 +28,8 @@ function endToEndTests(folder: string, tests: readonly string[]): string[] {
   const below = tests.filter((test) => isBelow(test, `e2e/${folder}`));
   if (below.length > 0 || folder === '.') return below;
   for (let above = path.posix.dirname(folder); above !== '.'; above = path.posix.dirname(above)) {
-    const beside = tests.filter((test) => path.posix.dirname(test) === `e2e/${above}`);
-    if (beside.length > 0) return beside;
+    const inFolder = tests.filter((test) => path.posix.dirname(test) === `e2e/${above}`);
+    if (inFolder.length > 0) return inFolder;
   }
   return [];
 }

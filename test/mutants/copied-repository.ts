@@ -1,6 +1,6 @@
 /**
  * A copy of the repository in a temporary folder, where mutants are built and tested. All that runs there is in
- * bubblewrap, with processes, network and temporary files of its own: a mutant that kills or deletes the wrong thing
+ * bubblewrap, with separate processes, network and temporary files: a mutant that kills or deletes the wrong thing
  * reaches nothing else, and all that it started ends with it.
  */
 import { spawn, spawnSync } from 'node:child_process';

@@ -16,7 +16,7 @@ const late = (cause: LateCause): Answer => ({
 const moved: Answer = { kind: 'moved', move: 'left', took: 3 };
 const failed: Answer = { kind: 'failed', move: 'up', took: 3, fallback: 'safe', reason: 'move threw: oops' };
 
-/** A snake that gives these answers in turn, and is busy the first time that it is looked at after each. */
+/** A snake that gives these answers in turn, and is busy at the first look after each. */
 function createSnake(answers: Answer[]): { mount: Mount; steps: string[] } {
   const steps: string[] = [];
   const recording = createMount('/a', {
