@@ -17,7 +17,7 @@ describe('chooseTests', () => {
   const cases: [file: string, unit: string[], endToEnd: string[]][] = [
     ['wire/note.ts', ['wire/note.test.ts', 'wire/move.test.ts'], []],
     ['snakes/shadow.ts', TESTS.slice(3, 5), TESTS.slice(6, 8)],
-    ['snakes/process/notes.ts', [], ['e2e/snakes/process/notes.test.ts']],
+    ['snakes/process/notes.ts', ['snakes/shadow.test.ts'], ['e2e/snakes/process/notes.test.ts']],
     ['snakes/game/overhead.ts', ['snakes/game/overhead.test.ts'], ['e2e/snakes/mount-status.test.ts']],
     ['testing.ts', ['testing.test.ts'], []],
   ];

@@ -10,33 +10,28 @@ const OTHER_KINDS = /^(?:e2e|deep|faults)\//;
 
 /**
  * The tests for a file of `src/`, by stage; a stage may have none. All paths are relative, to `src/` and to `test/`. A
- * folder without end-to-end tests takes the ones of the next folder above, without its subfolders.
+ * folder without tests takes the ones of the next folder above, without its subfolders.
  */
 export function chooseTests(file: string, tests: readonly string[]): Record<Stage, string[]> {
   const own = file.replace(/\.ts$/, '.test.ts');
   const folder = path.posix.dirname(file);
   const units = tests.filter((test) => !OTHER_KINDS.test(test));
-  const inFolder = units.filter((test) => isBelow(test, folder) || test === own);
+  const near = nearestTests(folder, units);
   return {
-    'unit tests of its folder': first(own, inFolder),
-    'end-to-end tests of its folder': first(`e2e/${own}`, endToEndTests(folder, tests)),
-    'other unit tests': units.filter((test) => !inFolder.includes(test)),
+    'unit tests of its folder': first(own, folder === '.' ? units.filter((test) => test === own) : near),
+    'end-to-end tests of its folder': first(`e2e/${own}`, nearestTests(`e2e/${folder}`, tests)),
+    'other unit tests': units.filter((test) => test !== own && !near.includes(test)),
   };
 }
 
-function endToEndTests(folder: string, tests: readonly string[]): string[] {
-  const below = tests.filter((test) => isBelow(test, `e2e/${folder}`));
-  if (below.length > 0 || folder === '.') return below;
-  for (let above = path.posix.dirname(folder); above !== '.'; above = path.posix.dirname(above)) {
-    const inFolder = tests.filter((test) => path.posix.dirname(test) === `e2e/${above}`);
+function nearestTests(folder: string, tests: readonly string[]): string[] {
+  const below = tests.filter((test) => test.startsWith(`${folder}/`));
+  if (below.length > 0) return below;
+  for (let above = path.posix.dirname(folder); !/^(?:\.|e2e)$/.test(above); above = path.posix.dirname(above)) {
+    const inFolder = tests.filter((test) => path.posix.dirname(test) === above);
     if (inFolder.length > 0) return inFolder;
   }
   return [];
-}
-
-/** Files outside of folders have their own tests only. */
-function isBelow(file: string, folder: string): boolean {
-  return !folder.endsWith('.') && file.startsWith(`${folder}/`);
 }
 
 function first(file: string, files: readonly string[]): string[] {
