@@ -76,9 +76,10 @@ for (const [index, mutant] of chosen.entries()) {
 report();
 
 async function readMutants(): Promise<PlacedMutant[]> {
+  const folder = flags.folder === '' ? '' : `${flags.folder.replace(/^src\/|\/$/g, '')}/`;
   const lists = await Promise.all(
     readSourceFiles('src')
-      .filter(({ path }) => !LEFT_OUT.test(path) && path.startsWith(flags.folder.replace(/^src\//, '')))
+      .filter(({ path }) => !LEFT_OUT.test(path) && path.startsWith(folder))
       .sort((a, b) => (a.path < b.path ? -1 : 1))
       .map(async ({ path: file, text }) =>
         (await makeMutants(text)).map((mutant) => {
