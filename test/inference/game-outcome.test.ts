@@ -4,6 +4,8 @@ import { play } from '../../src/arena/game/play.js';
 import type { PlayOptions } from '../../src/arena/game/play-options.js';
 import type { EngineResult } from '../../src/arena/game/watcher.js';
 import { LocalSnake } from '../../src/arena/snakes/local-snake.js';
+import { livingPosition } from '../../src/inference/alive-tracker.js';
+import { gameOutcomeOf } from '../../src/inference/game-outcome.js';
 import { gameIdOf, type JournalEvent, type StrategyFacts } from '../../src/journal/journal-event.js';
 import { SqlJournal } from '../../src/journal/sql-journal.js';
 import { RULESET_NAMES, type RulesetName } from '../../src/rules/rulesets.js';
@@ -12,6 +14,7 @@ import type { Context, Turn } from '../../src/snakes/strategy/contract.js';
 import { fatesOf } from '../support/arena-engine.js';
 import { gameEvents } from '../support/journals.js';
 import { ranksOf } from '../../src/stats/rank-score.js';
+import { sketchRequest } from '../support/requests.js';
 import { mountStrategy } from '../support/snakes.js';
 
 const player: StrategyFacts = { strategy: 'wild', hash: '0', version: '', options: {} };
@@ -89,6 +92,17 @@ describe('the outcome of a game', () => {
     await journal.write(gameEvents({ game: 'still', turns: [asked], result: 'loss', end }));
     const kept = await journal.findGame(gameIdOf({ snake: '/greedy', game: 'still', you: 'me' }));
     expect(kept).to.include({ died: 23, rank: 2 });
+  });
+
+  it('takes a snake that is alone for one without opponents only if the rules or turn 0 show that it had none', () => {
+    const outcome = (ruleset: string, firstTurn: number) => {
+      const turn = { ruleset, turn: 7, snakes: [{ id: 'me', body: '5,5 5,4 5,3' }] };
+      const asked = livingPosition(sketchRequest(turn), new Set(), true);
+      const end = sketchRequest({ ...turn, turn: 8, snakes: [{ id: 'me', body: '5,6 5,5 5,4' }] });
+      return gameOutcomeOf({ asked, end, seen: { dead: new Set(), shown: 1, firstTurn, hasGaps: false } }).result;
+    };
+    expect([outcome('solo', 0), outcome('solo', 7), outcome('standard', 0)]).to.deep.equal(['win', 'win', 'win']);
+    expect(outcome('standard', 7)).to.equal('unknown');
   });
 
   async function expectOutcome(id: string, seat: number, result: EngineResult): Promise<unknown> {
