@@ -95,14 +95,12 @@ describe('the outcome of a game', () => {
   });
 
   it('takes a snake that is alone for one without opponents only if the rules or turn 0 show that it had none', () => {
-    const outcome = (ruleset: string, firstTurn: number) => {
-      const turn = { ruleset, turn: 7, snakes: [{ id: 'me', body: '5,5 5,4 5,3' }] };
-      const asked = livingPosition(sketchRequest(turn), new Set(), true);
-      const end = sketchRequest({ ...turn, turn: 8, snakes: [{ id: 'me', body: '5,6 5,5 5,4' }] });
-      return gameOutcomeOf({ asked, end, seen: { dead: new Set(), shown: 1, firstTurn, hasGaps: false } }).result;
-    };
-    expect([outcome('solo', 0), outcome('solo', 7), outcome('standard', 0)]).to.deep.equal(['win', 'win', 'win']);
-    expect(outcome('standard', 7)).to.equal('unknown');
+    expect([resultAlone('solo', 0), resultAlone('solo', 7), resultAlone('standard', 0)]).to.deep.equal([
+      'win',
+      'win',
+      'win',
+    ]);
+    expect(resultAlone('standard', 7)).to.equal('unknown');
   });
 
   async function expectOutcome(id: string, seat: number, result: EngineResult): Promise<unknown> {
@@ -136,4 +134,12 @@ function sketchTurn(turn: number, mine: string, others: string) {
 
 function mapFor(ruleset: RulesetName): string {
   return ruleset === 'royale' ? 'royale' : 'standard';
+}
+
+/** The result of a snake that was alone on all boards from `firstTurn` on, and lived. */
+function resultAlone(ruleset: string, firstTurn: number) {
+  const turn = { ruleset, turn: 7, snakes: [{ id: 'me', body: '5,5 5,4 5,3' }] };
+  const asked = livingPosition(sketchRequest(turn), new Set(), true);
+  const end = sketchRequest({ ...turn, turn: 8, snakes: [{ id: 'me', body: '5,6 5,5 5,4' }] });
+  return gameOutcomeOf({ asked, end, seen: { dead: new Set(), shown: 1, firstTurn, hasGaps: false } }).result;
 }

@@ -1,4 +1,4 @@
-/** Makes the mutants of a source file: the same text with one operator, condition, constant, result or statement changed. */
+/** Makes the mutants of a source file: the same text with one operator, condition, constant or statement changed. */
 import { parsers } from 'prettier/plugins/typescript';
 import { isRecord } from '../../src/errors/kind-of.js';
 

@@ -1,6 +1,6 @@
 /**
- * `npm run mutants [-- --count 60 --seed 1 --folder snakes --only wire/move.ts:12 --near]`: how many mutants of
- * `src/` the tests notice. Each is built in a copy of the repository and tested there, until the first test that fails or
+ * `npm run mutants [-- --count 60 --seed 1 --folder snakes --only wire/move.ts:12 --near]`: how many mutants of `src/`
+ * the tests notice. Each is built in a copy of the repository and tested there, until the first test that fails or
  * hangs. With `--near`, the tests of other folders are not run.
  */
 import { spawnSync } from 'node:child_process';

@@ -116,8 +116,8 @@ export class ServedProcess {
   }
 
   /**
-   * The CPU time in parts: the thread of the event loop, the other threads of the process, the strategies' children, and
-   * all other processes. Of threads and processes that exist at the time of the call.
+   * The CPU time in parts: the thread of the event loop, the other threads of the process, the strategies' children,
+   * and all other processes. Of threads and processes that exist at the time of the call.
    */
   cpuParts(): CpuParts {
     const parts: CpuParts = { loop: 0, threads: 0, strategies: 0, others: 0 };
