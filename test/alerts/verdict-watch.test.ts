@@ -1,5 +1,6 @@
 import type { Report, ReportedVerdict } from '../../src/views/report-lines.js';
 import { expect } from 'chai';
+import { mock } from 'node:test';
 import { VerdictWatch } from '../../src/alerts/verdict-watch.js';
 
 type Decision = ReportedVerdict['decision'];
@@ -97,6 +98,24 @@ describe('VerdictWatch', () => {
     await watch.look();
     expect(decided).to.deep.equal(['base is better']);
     watch.close();
+  });
+
+  it('looks at its interval until it is closed', async () => {
+    mock.timers.enable({ apis: ['setInterval'] });
+    try {
+      const { watch, asked } = createWatch();
+      const seen: number[] = [];
+      for (const step of ['look', 'look', 'close', 'look']) {
+        watch.gameEnded('/e');
+        if (step === 'close') watch.close();
+        else mock.timers.tick(1_000_000);
+        await new Promise((resolve) => setImmediate(resolve));
+        seen.push(asked());
+      }
+      expect(seen).to.deep.equal([1, 2, 2, 2]);
+    } finally {
+      mock.timers.reset();
+    }
   });
 
   it('asks for no experiment that nobody wants to know about', async () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { withCaption } from '../../src/drawing/caption.js';
-import type { Scene } from '../../src/drawing/scene.js';
+import type { Point, Scene } from '../../src/drawing/scene.js';
 import { toScene } from '../../src/drawing/to-scene.js';
 import { drawnBoard } from '../support/drawings.js';
 
@@ -11,6 +11,19 @@ describe('the caption of a picture', () => {
   it('names the turn and each snake, with what it has', () => {
     const scene = withCaption(board(11), { title: 'Turn 7', snakes: [snake, { ...snake, name: 'hunter', health: 0 }] });
     expect(textsOf(scene)).to.deep.equal(['Turn 7', 'A', 'greedy', '50', 'length 4', 'B', 'hunter', '0', 'length 4']);
+  });
+
+  it('shows health as a part of a bar', () => {
+    const parts = [100, 25, 0].map((health) => {
+      const { shapes } = withCaption(board(11), { title: 'Turn 7', snakes: [{ ...snake, health }] });
+      const lengths = shapes.flatMap((shape) => {
+        if (shape.kind !== 'path' || !shape.key.startsWith('caption-0-state')) return [];
+        const [[from, to]] = shape.paths as [[Point, Point]];
+        return [to[0] - from[0]];
+      });
+      return lengths.map((length) => length / lengths[0]!);
+    });
+    expect(parts).to.deep.equal([[1, 1], [1, 0.25], [1]]);
   });
 
   it('says of a dead snake how it died instead', () => {

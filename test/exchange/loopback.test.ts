@@ -24,9 +24,17 @@ describe('isLoopbackUrl', () => {
 describe('isPrivateUrl', () => {
   it('knows what the internet cannot reach', () => {
     const hosts =
-      'localhost:1 127.1 0.0.0.0 10.1.2.3 172.31.0.1 192.168.1.1:8000 100.64.0.1 [::1] [::] [fd00::1] box nas.local';
+      'localhost:1 127.1 0.0.0.0 10.1.2.3 172.31.0.1 192.168.1.1:8000 100.127.0.1 [::1] [::] [fd00::1] box nas.local';
     for (const host of hosts.split(' ')) expect(isPrivateUrl(new URL(`http://${host}/a`)), host).to.equal(true);
-    for (const host of ['host.example', '172.32.0.1', '8.8.8.8', '[2606:4700::1]', 'local.example', '10.0.0.1.example'])
+    for (const host of [
+      'host.example',
+      '172.32.0.1',
+      '100.128.0.1',
+      '8.8.8.8',
+      '[2606:4700::1]',
+      'local.example',
+      '10.0.0.1.example',
+    ])
       expect(isPrivateUrl(new URL(`http://${host}/a`)), host).to.equal(false);
   });
 });

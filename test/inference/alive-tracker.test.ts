@@ -121,6 +121,8 @@ describe('AliveTracker', () => {
     const outside = { id: 'other', body: '11,5 10,5' };
     const inside = { id: 'other', body: '9,5 9,5' };
     expect(deadAfter({ turn: 3, snakes: [me, outside] }, { turn: 0, snakes: [me, inside] })).to.deep.equal([]);
+    const starved = { id: 'other', health: 0, body: '9,5 9,5' };
+    expect(deadAfter({ turn: 3, snakes: [me, starved] }, { turn: 0, snakes: [me, inside] })).to.deep.equal([]);
   });
 
   it('lets squad mates cross if the game allows it', () => {

@@ -4,6 +4,8 @@ import { play } from '../../src/arena/game/play.js';
 import type { PlayOptions } from '../../src/arena/game/play-options.js';
 import type { EngineResult } from '../../src/arena/game/watcher.js';
 import { LocalSnake } from '../../src/arena/snakes/local-snake.js';
+import { livingPosition } from '../../src/inference/alive-tracker.js';
+import { gameOutcomeOf } from '../../src/inference/game-outcome.js';
 import { gameIdOf, type JournalEvent, type StrategyFacts } from '../../src/journal/journal-event.js';
 import { SqlJournal } from '../../src/journal/sql-journal.js';
 import { RULESET_NAMES, type RulesetName } from '../../src/rules/rulesets.js';
@@ -12,6 +14,7 @@ import type { Context, Turn } from '../../src/snakes/strategy/contract.js';
 import { fatesOf } from '../support/arena-engine.js';
 import { gameEvents } from '../support/journals.js';
 import { ranksOf } from '../../src/stats/rank-score.js';
+import { sketchRequest } from '../support/requests.js';
 import { mountStrategy } from '../support/snakes.js';
 
 const player: StrategyFacts = { strategy: 'wild', hash: '0', version: '', options: {} };
@@ -91,6 +94,15 @@ describe('the outcome of a game', () => {
     expect(kept).to.include({ died: 23, rank: 2 });
   });
 
+  it('takes a snake that is alone for one without opponents only if the rules or turn 0 show that it had none', () => {
+    expect([resultAlone('solo', 0), resultAlone('solo', 7), resultAlone('standard', 0)]).to.deep.equal([
+      'win',
+      'win',
+      'win',
+    ]);
+    expect(resultAlone('standard', 7)).to.equal('unknown');
+  });
+
   async function expectOutcome(id: string, seat: number, result: EngineResult): Promise<unknown> {
     const game = (await keptOf(id, seat))!;
     const { deaths, survivors, turns } = result;
@@ -122,4 +134,12 @@ function sketchTurn(turn: number, mine: string, others: string) {
 
 function mapFor(ruleset: RulesetName): string {
   return ruleset === 'royale' ? 'royale' : 'standard';
+}
+
+/** The result of a snake that was alone on all boards from `firstTurn` on, and lived. */
+function resultAlone(ruleset: string, firstTurn: number) {
+  const turn = { ruleset, turn: 7, snakes: [{ id: 'me', body: '5,5 5,4 5,3' }] };
+  const asked = livingPosition(sketchRequest(turn), new Set(), true);
+  const end = sketchRequest({ ...turn, turn: 8, snakes: [{ id: 'me', body: '5,6 5,5 5,4' }] });
+  return gameOutcomeOf({ asked, end, seen: { dead: new Set(), shown: 1, firstTurn, hasGaps: false } }).result;
 }

@@ -87,13 +87,12 @@ describe('createMetrics', () => {
 
   it('counts children, and as restarts only children that were killed or exited', async () => {
     const metrics = createCounting('/greedy');
-    for (let child = 0; child < 3; child++) metrics.childStarted('/greedy');
-    metrics.childStopped('/greedy', 'stopped');
-    metrics.childStopped('/greedy', 'killed');
+    for (let child = 0; child < 4; child++) metrics.childStarted('/greedy');
+    for (const how of ['stopped', 'killed', 'exited'] as const) metrics.childStopped('/greedy', how);
     metrics.strategyWarned('/greedy');
     expect(await counted(metrics)).to.deep.equal({
       'children{snake="/greedy"}': 1,
-      'child_restarts_total{snake="/greedy"}': 1,
+      'child_restarts_total{snake="/greedy"}': 2,
       'strategy_warnings_total{snake="/greedy"}': 1,
     });
   });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createOffer, readOffer, refusalOf } from '../../src/queue/queue-job.js';
+import { createOffer, readOffer, readJobResult, refusalOf } from '../../src/queue/queue-job.js';
 import { version } from '../../src/version.js';
 import { createMatch } from '../support/contestants.js';
 
@@ -36,5 +36,22 @@ describe('an offer', () => {
     expect(refusalOf(offer, { KEY: 'k' })).to.equal(
       'its environment lacks TOKEN, which a strategy asks for: set it where the worker starts',
     );
+  });
+});
+
+describe('the result of a job', () => {
+  const worker = { id: '1', name: 'one', machine: 'here' };
+  const pairs = [[{ pair: 0, game: 0, seed: 's', seats: [0, 1] }]];
+  const crash = { kind: 'crashed', seat: 1, reason: 'its process died' };
+
+  it('may have a game that crashed', () => {
+    const result = { worker, took: 5, records: [[crash]] };
+    expect(readJobResult(result, pairs)).to.deep.equal(result);
+  });
+
+  it('is not taken for one if something else wrote it, or it lacks games', () => {
+    for (const records of [[], [[]], [[{ ...crash, seat: 0.5 }]], [[{ ...crash, reason: 7 }]], [[crash, crash]]]) {
+      expect(readJobResult({ worker, took: 5, records }, pairs), JSON.stringify(records)).to.equal(undefined);
+    }
   });
 });

@@ -241,8 +241,10 @@ describe('readRequest', () => {
     for (const [mine, onBoard, latency] of [
       ['0', '423', '423'],
       ['', '423', '423'],
-      ['7', '423', '7'],
+      ['1', '423', '1'],
+      ['0', '1', '1'],
       ['0', '0', '0'],
+      ['0', '', '0'],
     ] as const) {
       const request = sketchRequest({ snakes: [{ id: 'me', body: [[1, 1]], latency: onBoard }] });
       expect(readRequest({ ...request, you: { ...request.you, latency: mine } }).you).to.include({ latency });

@@ -90,7 +90,7 @@ async function checkGames({ file, journal }: HostConfig): Promise<Finding[]> {
   }
 }
 
-async function checkSnake(snake: Mount, { source }: SnakeConfig): Promise<Finding> {
+export async function checkSnake(snake: Mount, { source }: Pick<SnakeConfig, 'source'>): Promise<Finding> {
   const { prefix, info } = snake;
   const answer = await probeAgain(snake);
   const { color, head, tail } = info;

@@ -1,7 +1,10 @@
 import { expect } from 'chai';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { removeGameFiles } from '../../../src/arena/output/game-lines.js';
 import { readRequest } from '../../../src/wire/reader.js';
 import type { GameRequest } from '../../../src/wire/resources.js';
 import { linesOf } from '../../support/game-texts.js';
+import { useFolder } from '../../support/journals.js';
 import { createParticipants } from '../../support/local-snakes.js';
 import { withUnseen } from '../../support/requests.js';
 
@@ -53,6 +56,19 @@ describe('createGameLines', () => {
     expect(result).to.have.all.keys('winnerId', 'winnerName', 'isDraw', 'turns', 'deaths');
     const last = JSON.parse(lines.at(-2)!) as GameRequest;
     expect(last.board.snakes.map(({ id }) => id)).to.deep.equal(result['winnerId'] === '' ? [] : [result['winnerId']]);
+  });
+});
+
+describe('removeGameFiles', () => {
+  const folder = useFolder();
+
+  it('removes the games of the pairs that are played again, and nothing else', () => {
+    const kept = ['pair-000001-game-1.jsonl', 'pair-000002-game-2.jsonl', 'pair-000009.txt'];
+    for (const name of [...kept, 'pair-000003-game-1.jsonl', 'pair-1000000-game-2.jsonl']) {
+      writeFileSync(folder.path(name), '');
+    }
+    removeGameFiles(folder.path('.'), 2);
+    expect(readdirSync(folder.path('.')).sort()).to.deep.equal(kept);
   });
 });
 

@@ -24,6 +24,16 @@ describe('MatchRunner', () => {
     expect(outcome).to.deep.equal({ kind: 'moved', move: { move: 'left' } });
   });
 
+  it('asks for a move once the memory is there that `start` promises', async () => {
+    const strategy: Strategy = {
+      customization: {},
+      start: () => Promise.resolve('promised'),
+      move: (_, { memory }) => ({ move: 'left', shout: String(memory) }),
+    };
+    const runner = new MatchRunner(strategy, {}, { budget: 90 }, clocks);
+    expect(await runner.move(job())).to.deep.include({ kind: 'moved', move: { move: 'left', shout: 'promised' } });
+  });
+
   it('counts a later move as late, with the last proposal made in time', async () => {
     const outcome = await ask((_, { propose }) => {
       propose('up');

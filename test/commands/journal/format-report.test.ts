@@ -71,6 +71,8 @@ describe('formatReport', () => {
         endedEvent({ ...ref, result: 'loss' }),
       ]);
     }
+    const counted = { strategy: 0, machine: 3, start: 1, client: 0 };
+    expect((await journal.report({})).late).to.deep.equal([{ snake: '/greedy', games: 3, causes: counted }]);
     expect(await report())
       .to.match(/^snake +late because of +in games\n/m)
       .and.match(/^\/greedy +machine 3, start 1 +3$/m);

@@ -188,14 +188,10 @@ describe('check', () => {
       .and.match(/^(bad|warning) \/loop: loop late: (no answer within|it had) /m);
   });
 
-  it('asks a snake that was late again, and only warns if this machine had no time for it', async () => {
-    const tried = [600, 60_000].map((ms) => {
-      return diagnose(writeConfig({ snakes: [{ prefix: '/freeze', strategy: 'freeze', options: { ms } }] }));
-    });
-    const [again, never] = await Promise.all(tried);
-    expect([again!.code, never!.code]).to.deep.equal([0, 0]);
-    expect(again!.found).to.match(/^good \/freeze: .* moved left in /m);
-    expect(never!.found).to.match(
+  it('only warns of a snake that this machine had no time for', async () => {
+    const { code, found } = await diagnose(writeConfig({ snakes: [{ prefix: '/freeze', strategy: 'freeze' }] }));
+    expect(code).to.equal(0);
+    expect(found).to.match(
       // Where this machine is really busy, its process may also be too late.
       /^warning \/freeze: freeze late: (it had the CPU for \d+ of \d+ ms: this machine is busy|.* its process .*)$/m,
     );

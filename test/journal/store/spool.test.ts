@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { openEmbedded } from '../../../src/journal/store/embedded.js';
 import { DatabaseRestored, NO_MARK } from '../../../src/journal/delivery/batches.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
-import { readSpool } from '../../../src/journal/store/spool.js';
+import { keepBatch, readSpool, readSpoolContent, SpoolFull } from '../../../src/journal/store/spool.js';
 import { openSpool } from '../../support/spools.js';
 import { beganEvent, DUEL, gameEvents, turnEvent, useFolder } from '../../support/journals.js';
 
@@ -54,6 +54,18 @@ describe('Spool', () => {
     expect(all).to.deep.equal([...new Set(all)].sort((a, b) => a - b));
     expect(all).to.have.lengthOf(5);
     await spool.close();
+  });
+
+  it('takes as many bytes as it may, and not one more', async () => {
+    const journal = await SqlJournal.openToImport(folder.path('bytes.db'));
+    const { db } = journal;
+    await keepBatch(db, batch(1), 1_000_000);
+    const { bytes } = await readSpoolContent(db);
+    const refused: unknown = await keepBatch(db, batch(1), 2 * bytes - 1).catch((thrown: unknown) => thrown);
+    expect(refused).to.be.instanceOf(SpoolFull);
+    await keepBatch(db, { ...batch(1), number: 2 }, 2 * bytes);
+    expect((await readSpoolContent(db)).bytes).to.equal(2 * bytes);
+    await journal.disconnect();
   });
 
   it('keeps a batch once that comes again, also with later ones, and notices a file that lacks it', async () => {

@@ -4,9 +4,9 @@ import type { Context } from '../../../src/snakes/strategy/contract.js';
 import { job } from '../../support/runners.js';
 
 /** The context of a call that is due `left` ms from now. */
-function callDueIn(left: number): { call: Call; context: Context } {
+function callDueIn(left: number, game: { memory: unknown } = { memory: 'kept' }): { call: Call; context: Context } {
   const deadline = performance.now() + left;
-  const options = { options: { depth: 3 }, game: { memory: 'kept' }, resumed: false, deadline };
+  const options = { options: { depth: 3 }, game, resumed: false, deadline };
   const call = new Call(job(), options, () => undefined);
   return { call, context: call.context };
 }
@@ -36,6 +36,12 @@ describe('Context', () => {
       'note',
       'log',
     ]);
+  });
+
+  it('keeps the memory that it is given for the next call of the game', () => {
+    const game = { memory: 'kept' as unknown };
+    callDueIn(1000, game).context.memory = { turns: 1 };
+    expect(callDueIn(1000, game).context.memory).to.deep.equal({ turns: 1 });
   });
 
   it('has one signal', () => {

@@ -27,9 +27,9 @@ function drawCentre(
   return { x: x!, y: y! };
 }
 
-/** The last ring around a centre that these maps use. Later rings have no cell on the board. */
-function lastRing({ width, height }: Grid, { x, y }: Coordinate): number {
-  return Math.max(x, y, width - x, height - y);
+/** The last ring that these maps use. Later rings have no cell on the board. */
+function lastRing({ width, height }: Grid): number {
+  return Math.max(width, height);
 }
 
 /**
@@ -88,7 +88,7 @@ export const spiral = spreadingMap({
     const centre = drawCentre(chance, position, (side) => [Math.floor(0.3 * side), side - 1 - Math.floor(0.3 * side)]);
     if (index === 0) return [cellAt(position, centre.x, centre.y)];
     let step = index - 1;
-    for (let radius = 1; radius <= lastRing(position, centre); step -= 8 * radius++) {
+    for (let radius = 1; radius <= lastRing(position); step -= 8 * radius++) {
       if (step < 8 * radius) return [ringCells(position, centre, radius)[step]!];
     }
     return [];
@@ -173,7 +173,7 @@ export const expandScatter = spreadingMap({
   cells(position, index, chance) {
     const centre = drawCentre(chance, { width: position.width }, (side) => [1, side - 1]);
     const order = [cellAt(position, centre.x, centre.y)];
-    for (let radius = 1; radius <= lastRing(position, centre) && order.length <= index; radius++) {
+    for (let radius = 1; radius <= lastRing(position) && order.length <= index; radius++) {
       order.push(...shuffle(chance, ringOnBoard(position, centre, radius)));
     }
     return order.slice(index, index + 1);
