@@ -71,7 +71,7 @@ export function findStrategy(
   const more = shipped !== undefined && 'files' in shipped ? shipped.files : undefined;
   const [file] = more?.get(name) ?? [];
   if (file !== undefined) return { file: join(SHIPPED, file) };
-  const other = OTHER_EXTENSIONS.map((ending) => name + ending).find((file) => isFile(join(path, file)));
+  const other = OTHER_EXTENSIONS.map((ending) => name + ending).find((each) => isFile(join(path, each)));
   if (other !== undefined) return { problem: `strategy "${name}" is in "${other}", which ${namedOtherwise(other)}` };
   const hint = didYouMean(name, [...files.keys(), ...(more?.keys() ?? []), ...others]);
   if (hint === '' && problem !== undefined) return { problem: `strategy "${name}" is not found: ${problem}` };

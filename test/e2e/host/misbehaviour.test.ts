@@ -114,6 +114,7 @@ const canPlay = (snake: SnakeFixture) => python !== undefined || 'strategy' in s
 const BAD = BAD_TURNS.filter(canPlay);
 const WARNING = WARNINGS.filter(canPlay);
 
+const isCount = ({ msg }: LogLine) => msg === 'faults repeated';
 const TURNS = 3;
 /** The pause between the neighbour's moves, in ms. Without it, the neighbour would take the CPU from the others. */
 const PAUSE_MS = 20;
@@ -155,7 +156,6 @@ describe('a host of misbehaving snakes', () => {
       for (let turn = 0; turn < TURNS; turn++) await game.move();
       await game.end();
       await host.logged((line) => isEnd(line, game));
-      const isCount = ({ msg }: LogLine) => msg === 'faults repeated';
       const lines = warnings(name).filter((line) => !isCount(line));
       const counts = warnings(name).filter(isCount);
       expect(lines[0]?.turn).to.equal(0);
@@ -204,7 +204,7 @@ describe('a host of misbehaving snakes', () => {
     await host.logged((line) => isEnd(line, game));
     const late = host.lines.filter(({ msg, snake }) => msg === 'move late' && snake === '/loop-start');
     for (const line of late) expect(line).to.include({ fallback: 'safe' });
-    const [counted] = host.lines.filter(({ msg, snake }) => msg === 'faults repeated' && snake === '/loop-start');
+    const counted = host.lines.find(({ msg, snake }) => msg === 'faults repeated' && snake === '/loop-start');
     const faults = (counted?.['faults'] ?? []) as { kind: string; times: number }[];
     expect(faults.every(({ kind }) => kind === 'late')).to.equal(true);
     expect(faults.reduce((sum, { times }) => sum + times, late.length)).to.equal(2);
