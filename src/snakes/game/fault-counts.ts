@@ -12,7 +12,7 @@ export interface RepeatedFault extends Pick<Fault, 'kind' | 'reason'> {
   readonly times: number;
 }
 
-/** Owns the counts of one game. Faults are equal if they are of one kind and cause, with one reason but for its digits. */
+/** Owns the counts of one game. Equal faults have the same kind, cause and reason, whatever digits are in it. */
 export class FaultCounts {
   /** What they take of memory. */
   characters = 0;
