@@ -1,4 +1,5 @@
 /** How a snake looks and who made it. Checked here for the YAML and for what a strategy exports. */
+import { MAX_NAME } from './limits.js';
 import { didYouMean } from '../errors/did-you-mean.js';
 import { kindOf } from '../errors/kind-of.js';
 
@@ -33,9 +34,6 @@ export const FREE_TAILS: readonly string[] = (
   'present'
 ).split(' ');
 
-/** Every stranger gets them with the index, and the log has them. */
-const MAX_LENGTH = 256;
-
 /** What is wrong with a customization: a `fault` stops the start, a `warning` is printed. */
 interface CustomizationWarning {
   readonly level: 'fault' | 'warning';
@@ -61,9 +59,9 @@ function checkEntry(key: string, value: unknown): CustomizationWarning[] {
   if (key === 'color' && !/^#[0-9a-f]{6}$/i.test(value)) {
     return [{ level: 'fault', key, message: `color "${value}" is not of the form "#rrggbb"` }];
   }
-  if (value.length > MAX_LENGTH) {
-    const message = `"${key}" has ${value.length} characters, more than ${MAX_LENGTH}`;
-    return [{ level: 'fault', key, message }];
+  // Every stranger gets it with the index, and the log has it.
+  if (value.length > MAX_NAME) {
+    return [{ level: 'fault', key, message: `"${key}" has ${value.length} characters, more than ${MAX_NAME}` }];
   }
   const free = key === 'head' ? FREE_HEADS : key === 'tail' ? FREE_TAILS : undefined;
   if (free === undefined || free.includes(value)) return [];

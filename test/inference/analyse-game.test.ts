@@ -25,7 +25,7 @@ function gameOf(...turns: readonly [sketch: RequestSketch, move: Direction][]): 
 const GAME = gameOf([turnOf(3, '9,9 8,9 7,9'), 'up'], [turnOf(4, '9,10 9,9 8,9'), 'up']);
 
 function turnWith(score: number, played: number): TurnAnalysis {
-  return { turn: 0, score, depth: 5, line: ['up'], played: { move: 'down', score: played } };
+  return { turn: 9, score, depth: 5, line: ['up'], played: { move: 'down', score: played } };
 }
 
 describe('analyseGame', () => {
@@ -75,7 +75,7 @@ describe('gradeTurn', () => {
   it('marks nothing in a game that is decided anyway', () => {
     expect(gradeTurn(turnWith(wonOn(80), wonOn(90)))).to.deep.equal({ standing: 1, loss: 0 });
     expect(gradeTurn(turnWith(12_000, 8000))).not.to.have.property('mark');
-    expect(gradeTurn(turnWith(lostOn(90), lostOn(80)))).to.deep.equal({ standing: 0, loss: 0 });
+    expect(gradeTurn(turnWith(lostOn(90), lostOn(80)))).to.deep.equal({ standing: 0, loss: 0, isLost: true });
   });
 
   it('is summed up', () => {

@@ -42,7 +42,7 @@ describe('an offer', () => {
 describe('the result of a job', () => {
   const worker = { id: '1', name: 'one', machine: 'here' };
   const pairs = [[{ pair: 0, game: 0, seed: 's', seats: [0, 1] }]];
-  const crash = { kind: 'crashed', seat: 1, reason: 'its process died' };
+  const crash = { kind: 'crashed', seat: 1, reason: 'its process died', seed: 's', turn: 3 };
 
   it('may have a game that crashed', () => {
     const result = { worker, took: 5, records: [[crash]] };

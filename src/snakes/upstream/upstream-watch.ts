@@ -186,12 +186,12 @@ function readInfo(json: Readonly<Record<string, unknown>>): ServedInfo {
   if (json['apiversion'] !== '1') problems.push('"apiversion" is not the string "1", which engines ask for');
   const customization: Record<string, string> = {};
   for (const key of CUSTOMIZATION_KEYS) {
-    const value = json[key];
+    const given = json[key];
+    const value = typeof given === 'string' ? cutString(given, MAX_NAME) : given;
     if (value === undefined || value === null || value === '') continue;
     const found = checkCustomization({ [key]: value });
     problems.push(...found.map(({ message }) => message));
-    if (typeof value === 'string' && found.every(({ level }) => level === 'warning'))
-      customization[key] = cutString(value, MAX_NAME);
+    if (typeof value === 'string' && found.every(({ level }) => level === 'warning')) customization[key] = value;
   }
   return { customization, problems };
 }
