@@ -14,6 +14,8 @@ export interface AnalysisTask extends AnalyseOptions {
 /** Each turn in any order, then `done`; or why a turn cannot be searched. */
 export type FromAnalysis = { readonly turn: TurnAnalysis } | { readonly done: true } | { readonly failed: string };
 
+/** How long a turn may take, in ms, with a part for each position: a hundred times what a slow machine needs. */
+const PATIENCE = { least: 60_000, perNode: 1 } as const;
 /** Limit of the memory of a child, in MB: the longest games have some hundred MB of boards. */
 const MEMORY_MB = 2048;
 
@@ -47,7 +49,14 @@ export async function analyseInChildren(
 
 function startAnalysis(task: AnalysisTask, found: (turn: TurnAnalysis) => void) {
   let child!: SupervisedChild<AnalysisTask, FromAnalysis>;
+  let timer: NodeJS.Timeout | undefined;
   const done = new Promise<void>((resolve, reject) => {
+    const expectTurn = (): void => {
+      const ms = PATIENCE.least + PATIENCE.perNode * task.nodes;
+      clearTimeout(timer);
+      timer = setTimeout(() => reject(new Error(`the analysis failed: no turn was done in ${ms / 1000} s`)), ms);
+    };
+    expectTurn();
     child = new SupervisedChild({
       program: nodeProgram(new URL('./analysis-main.js', import.meta.url), MEMORY_MB),
       env: {},
@@ -55,6 +64,7 @@ function startAnalysis(task: AnalysisTask, found: (turn: TurnAnalysis) => void) 
       limits: NO_LIMITS,
       read: (value) => (isRecord(value) ? (value as FromAnalysis) : undefined),
       received(message) {
+        expectTurn();
         if ('turn' in message) found(message.turn);
         else if ('done' in message) resolve();
         else reject(new Error(message.failed));
@@ -63,5 +73,5 @@ function startAnalysis(task: AnalysisTask, found: (turn: TurnAnalysis) => void) 
     });
   });
   child.send(task);
-  return { child, done };
+  return { child, done: done.finally(() => clearTimeout(timer)) };
 }
