@@ -15,7 +15,7 @@ export interface AnalysisTask extends AnalyseOptions {
 export type FromAnalysis = { readonly turn: TurnAnalysis } | { readonly done: true } | { readonly failed: string };
 
 /** How long a turn may take, in ms, with a part for each position: a hundred times what a slow machine needs. */
-const PATIENCE = { least: 60_000, perNode: 1 } as const;
+const PATIENCE = { least: 60_000, perNode: 1, most: 24 * 3_600_000 } as const;
 /** Limit of the memory of a child, in MB: the longest games have some hundred MB of boards. */
 const MEMORY_MB = 2048;
 
@@ -52,7 +52,7 @@ function startAnalysis(task: AnalysisTask, found: (turn: TurnAnalysis) => void) 
   let timer: NodeJS.Timeout | undefined;
   const done = new Promise<void>((resolve, reject) => {
     const expectTurn = (): void => {
-      const ms = PATIENCE.least + PATIENCE.perNode * task.nodes;
+      const ms = Math.min(PATIENCE.most, PATIENCE.least + PATIENCE.perNode * task.nodes);
       clearTimeout(timer);
       timer = setTimeout(() => reject(new Error(`the analysis failed: no turn was done in ${ms / 1000} s`)), ms);
     };
