@@ -64,7 +64,15 @@ function exported() {
   metrics.answered('/snake', 'moved', 0, 0);
   metrics.watchJournal(() => ({ entries: 0, bytes: 0 }));
   metrics.watchShares(() => [
-    { snake: '/snake', live: 0, cpuBound: 0, waiting: 0, shares: [0], upstreams: [upstream] },
+    {
+      snake: '/snake',
+      live: 0,
+      cpuBound: 0,
+      waiting: 0,
+      shares: [0],
+      children: [{ memoryMb: 0 }],
+      upstreams: [upstream],
+    },
   ]);
   return metrics.text();
 }
