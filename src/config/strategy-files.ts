@@ -6,7 +6,7 @@ import { diskReason, isFile } from './read-text.js';
 
 export const STRATEGIES = 'strategies';
 
-/** The end of a source's name: JavaScript or TypeScript, whatever kind of module Node would take it for. */
+/** The end of a source's name: JavaScript or TypeScript, whatever kind of module it is for Node. */
 export const SOURCE = /\.[cm]?[jt]sx?$/;
 
 /** Absolute path of the strategies that come with the package. */

@@ -123,7 +123,7 @@ export function isUnpunished({ played }: Pick<TurnAnalysis, 'played'>, lived: nu
   return (forcedLossOf(played.score) ?? Infinity) <= lived;
 }
 
-/** Describes a turn of a snake that lived to a turn as `livedTo` says, for the terminal and the page. */
+/** Describes a turn for the terminal and the page. `lived`: see `livedTo`. */
 export function describeTurn(turn: TurnAnalysis, lived: number): TurnText {
   const { score, depth, line, played } = turn;
   const unpunished = isUnpunished(turn, lived) ? ', not punished' : '';

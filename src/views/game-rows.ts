@@ -139,9 +139,7 @@ export interface GameRow {
   readonly options: Readonly<Record<string, unknown>>;
 }
 
-/**
- * The last turn on whose board a snake is known to live: `Infinity` if it won.
- */
+/** The last turn on whose board a snake is known to live; `Infinity` if it won. */
 export function livedTo({ result, died, turns }: Pick<GameRow, 'result' | 'died' | 'turns'>): number {
   if (result === 'win') return Infinity;
   return died === undefined ? turns : died - 1;
