@@ -84,7 +84,7 @@ function forcedLossOf(score: number): number | undefined {
  * An evaluation from `−100`, lost, to `+100`, won; `loss can be forced by turn 81` if the search has seen the end. That
  * is a bound: the opponents of a real game may miss it.
  */
-export function formatWorth(
+function formatWorth(
   score: number,
   formatBound = (end: string, turn: number) => `${end} can be forced by turn ${turn}`,
 ): string {

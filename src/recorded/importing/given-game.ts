@@ -24,7 +24,7 @@ const GAME_TYPES: ReadonlyMap<string, readonly [ruleset: string, map: string]> =
 export const GAME_TYPE_NAMES = [...GAME_TYPES.keys()];
 
 /** The ruleset and the map of a type, however it is spelt: `Snail Mode`. No map if only the ruleset is known. */
-export function readGameType(type: string): { readonly ruleset: string; readonly map?: string | undefined } {
+function readGameType(type: string): { readonly ruleset: string; readonly map?: string | undefined } {
   const name = type
     .trim()
     .toLowerCase()
