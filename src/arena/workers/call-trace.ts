@@ -1,7 +1,7 @@
 /**
  * The present call of a worker process into a strategy, and the last lines that its seat printed in the game. The
- * worker records each call before it makes it; the parent reads the last one, to detect a call that does not return, and
- * to blame a strategy when the process has exited.
+ * worker records each call before it makes it. The parent reads the last one, to detect a call that does not return,
+ * and to blame a strategy when the process has exited.
  *
  * The trace is a file because a file outlives a process that loops, exits or is aborted. Writing takes a microsecond or
  * two and never reaches the disk.
