@@ -86,7 +86,7 @@ function useGames(asked: Asked) {
     silent: feed.host?.silent ?? [],
     newer: known === undefined ? 0 : countNewer(known, others),
     loadNext: () => load(known),
-    reload() {
+    reload: () => {
       if (formatQuery(asked) !== '') setOffered(feed.games.map(({ game }) => game));
       load();
     },
