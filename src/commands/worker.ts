@@ -22,7 +22,7 @@ export default defineCommand({
   flags: [
     flag('--queue <URL>', `the queue, redis://… (or ${QUEUE_VARIABLE})`),
     flag('--concurrency <NUMBER>', 'games at once (default: the number of cores)', whole(1, 1024)),
-    flag('--name <TEXT>', 'name of this worker in reports (default: of host and process)'),
+    flag('--name <TEXT>', 'name of this worker in reports (default: host name and process id)'),
     flag('--lock <TIME>', 'silence after which other workers take over its games', time('1s', '1h'), 15_000),
   ],
   notes: 'Ctrl-C or SIGTERM stops it: after 8 s, unfinished games return to the queue.',

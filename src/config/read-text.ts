@@ -75,7 +75,7 @@ export function findConfig(folder = process.cwd()): string {
 /** Where the journal is in a project. */
 export const JOURNAL = 'data/serpentarium.db';
 
-/** The text of a UTF-8 file, without a byte order mark; or a sentence on why it cannot be read, though it is there. */
+/** The text of a UTF-8 file, without a byte order mark; or a sentence why not. `isThere`: its content is the reason. */
 export function readText(
   file: string,
   maxBytes = MAX_CONFIG_BYTES,

@@ -6,7 +6,7 @@ import { diskReason, isFile } from './read-text.js';
 
 export const STRATEGIES = 'strategies';
 
-/** The end of a source's name: JavaScript or TypeScript, whatever kind of module Node would take it for. */
+/** The end of a source's name: JavaScript or TypeScript, whatever kind of module it is for Node. */
 export const SOURCE = /\.[cm]?[jt]sx?$/;
 
 /** Absolute path of the strategies that come with the package. */
@@ -16,7 +16,7 @@ export interface StrategyDirectory {
   /** The path as the operator wrote it, for error messages. */
   readonly written: string;
   readonly path: string;
-  /** The file names of each strategy: more than one if `.ts` and `.js` exist, or another ending of {@link SOURCE}. */
+  /** The file names of each strategy: more than one if they differ in their endings alone, as `x.ts` and `x.js`. */
   readonly files: ReadonlyMap<string, readonly string[]>;
   /** Why the list is empty: there is no directory. */
   readonly problem?: string;
@@ -71,19 +71,9 @@ export function findStrategy(
   const more = shipped !== undefined && 'files' in shipped ? shipped.files : undefined;
   const [file] = more?.get(name) ?? [];
   if (file !== undefined) return { file: join(SHIPPED, file) };
-  const other = OTHER_EXTENSIONS.map((ending) => name + ending).find((each) => isFile(join(path, each)));
-  if (other !== undefined) return { problem: `strategy "${name}" is in "${other}", which ${namedOtherwise(other)}` };
   const hint = didYouMean(name, [...files.keys(), ...(more?.keys() ?? []), ...others]);
   if (hint === '' && problem !== undefined) return { problem: `strategy "${name}" is not found: ${problem}` };
   return { problem: `strategy "${name}" is not in "${written}".${hint || ` ${listed([...files.keys()])}`}` };
-}
-
-const OTHER_EXTENSIONS = ['.mts', '.cts', '.tsx', '.mjs', '.cjs', '.jsx'];
-
-/** Follows the name of a strategy's file with another extension. */
-export function namedOtherwise(file: string): string {
-  const name = file.replace(/(?:\.[cm]?([jt]s)x?)?$/, (_, kind: string | undefined) => `.${kind ?? 'ts'}`);
-  return `ends neither in .ts nor in .js: rename it to "${name}".`;
 }
 
 function listed(names: readonly string[]): string {

@@ -3,7 +3,7 @@ import { constants } from 'node:zlib';
 import compress from 'koa-compress';
 import type { AppMiddleware } from './context.js';
 
-/** Shorter answers fit into few packets anyway, in bytes. */
+/** In bytes: shorter answers fit into a few packets anyway. */
 const THRESHOLD = 4096;
 
 export function compressAnswers(): AppMiddleware {

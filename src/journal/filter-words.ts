@@ -83,7 +83,10 @@ export async function findGames(
   word: string,
   snake?: string,
 ): Promise<readonly GameRow[]> {
-  if (word === LAST) return (await journal.listGames({ limit: 1, hasEnded: true, snake })).games;
+  if (word === LAST) {
+    const snakes = snake === undefined ? undefined : [snake];
+    return (await journal.listGames({ limit: 1, hasEnded: true, snakes })).games;
+  }
   // Every id begins with ''.
   if (word === '') return [];
   const found = await journal.findIds(word);

@@ -1,5 +1,4 @@
 /** Time limits for a promise, and whether and when to retry a failed action. */
-
 import { codeOf } from '../errors/errors.js';
 
 const LATE = Symbol('late');

@@ -62,8 +62,8 @@ function* splitValues(text: string) {
     else if (char === '\n') line++;
     else continue;
     if (depth > 0 || char === '"') continue;
-    const part = text.slice(start, at + 1);
-    if (part.trim() !== '') yield { text: part, line: first, isCut: false };
+    const part = text.slice(start, at + 1).trim();
+    if (part !== '') yield { text: part, line: first, isCut: false };
     [start, first, depth] = [at + 1, line, 0];
   }
   if (text.slice(start).trim() !== '') yield { text: text.slice(start), line: first, isCut: depth > 0 };

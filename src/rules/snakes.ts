@@ -52,6 +52,11 @@ export function unseenParts(position: Position, seat: Seat): number {
   return count;
 }
 
+/** Whether fog of war hides a snake, wholly or in part. */
+export function hidesSnakes(position: Position): boolean {
+  return position.ids.some((_, seat) => unseenParts(position, seat) > 0);
+}
+
 /** The cell of the last body part. */
 export function tailOf(position: Position, seat: Seat): Cell {
   return bodyCell(position, seat, position.lengths[seat]! - 1);

@@ -9,7 +9,7 @@ export type Direction = (typeof DIRECTIONS)[number];
 /** A move where speed counts: its index in {@link DIRECTIONS}, or {@link NO_MOVE}. */
 export type MoveNumber = number;
 
-/** The number of an answer that is not a move: the snake goes straight on. */
+/** The number of an answer that is not a move: the snake keeps its direction. */
 export const NO_MOVE = 4;
 
 /** A cell as a number: `y * width + x`. A negative number is a cell off the board (see `cells.ts`). */

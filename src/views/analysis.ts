@@ -84,7 +84,7 @@ function forcedLossOf(score: number): number | undefined {
  * An evaluation from `−100`, lost, to `+100`, won; `loss can be forced by turn 81` if the search has seen the end. That
  * is a bound: the opponents of a real game may miss it.
  */
-export function formatWorth(
+function formatWorth(
   score: number,
   formatBound = (end: string, turn: number) => `${end} can be forced by turn ${turn}`,
 ): string {
@@ -123,7 +123,7 @@ export function isUnpunished({ played }: Pick<TurnAnalysis, 'played'>, lived: nu
   return (forcedLossOf(played.score) ?? Infinity) <= lived;
 }
 
-/** Describes a turn of a snake that lived to a turn as `livedTo` says, for the terminal and the page. */
+/** Describes a turn for the terminal and the page. `lived`: see `livedTo`. */
 export function describeTurn(turn: TurnAnalysis, lived: number): TurnText {
   const { score, depth, line, played } = turn;
   const unpunished = isUnpunished(turn, lived) ? ', not punished' : '';

@@ -26,10 +26,10 @@ export const LOCAL_SOURCE = 'local';
 
 /** Selects games. An absent field matches every game. */
 export interface GameFilter {
-  readonly snake?: string | undefined;
+  /** Prefixes of snakes or experiments: games that one of them played. */
+  readonly snakes?: readonly string[] | undefined;
   /** Name of another snake in the game. */
   readonly opponent?: string | undefined;
-  readonly snakes?: readonly string[] | undefined;
   readonly experiment?: string | undefined;
   readonly ruleset?: string | undefined;
   readonly map?: string | undefined;
@@ -139,9 +139,7 @@ export interface GameRow {
   readonly options: Readonly<Record<string, unknown>>;
 }
 
-/**
- * The last turn on whose board a snake is known to live: `Infinity` if it won.
- */
+/** The last turn on whose board a snake is known to live; `Infinity` if it won. */
 export function livedTo({ result, died, turns }: Pick<GameRow, 'result' | 'died' | 'turns'>): number {
   if (result === 'win') return Infinity;
   return died === undefined ? turns : died - 1;

@@ -75,7 +75,7 @@ function isWhollySeen({ body, health }: Marked): boolean {
 }
 
 function isCell(cell: unknown): cell is Raw {
-  return isRecord(cell) && [cell['x'], cell['y']].every((part) => /^\d+$/.test(String(part)));
+  return isRecord(cell) && [cell['x'], cell['y']].every((part) => /^-?\d+$/.test(String(part)));
 }
 
 /** Our own snake, which every strategy reads, has no gaps: a hidden part lies where the one before it does. */

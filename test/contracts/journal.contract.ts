@@ -192,7 +192,7 @@ export function journalContract(name: string, open: OpenJournal, addresses = FIL
       for (const order of ['turns', 'lost', 'fallbacks'] as const) await listAll(order);
       expect(await countGames(journal, { result: 'win' })).to.equal(3);
       expect(await countGames(journal, { since: 1002 })).to.equal(3);
-      expect(await countGames(journal, { snake: '/other' })).to.equal(0);
+      expect(await countGames(journal, { snakes: ['/other'] })).to.equal(0);
       expect(await countGames(journal, { ruleset: 'standard', map: '' })).to.equal(7);
     });
 

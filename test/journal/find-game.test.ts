@@ -67,7 +67,7 @@ onEveryDatabase('a journal', (findAddress) => {
   });
 
   it('reports on the newest games alone', async () => {
-    const { lines, opponents } = await journal.report({ newest: 2, snake: '/greedy' });
+    const { lines, opponents } = await journal.report({ newest: 2, snakes: ['/greedy'] });
     expect(lines[0]).to.include({ games: 2, wins: 2 });
     expect(opponents).to.have.lengthOf(1);
     expect(opponents[0]).to.include({ opponent: 'Other', games: 2, wins: 2, losses: 0, score: 1 });

@@ -17,6 +17,6 @@ has no outcome. A timestamp is written as ISO 8601.
 ${columns.join('\n')}
 
 \`area\` and the columns after it are the [features](../guides/searching.md#use-the-built-in-evaluation) that the house snakes weigh. The
-rival is the living opponent with the largest area, not counting squad mates.
+rival is the living opponent with the largest area, not counting squad mates; fog of war leaves it out.
 `;
 }

@@ -4,7 +4,7 @@ import { createMetrics } from '../../src/metrics/metrics.js';
 const HEAD = `# Metrics
 
 The admin port serves these at \`/metrics\` in Prometheus's text format, next to Node's own metrics of the process
-(\`process_*\`, \`nodejs_*\`). The label \`snake\` is a prefix; of \`child_*\`, also \`journal\`. [Containers](../guides/containers.md#prometheus-and-grafana-elsewhere)
+(\`process_*\`, \`nodejs_*\`). The label \`snake\` is a prefix, or \`journal\` in \`child_*\`. [Containers](../guides/containers.md#prometheus-and-grafana-elsewhere)
 has a dashboard and alerts, [Operating](../guides/operating.md#watch) says which metrics to look at first. \`npm run generate\`
 writes this page.
 `;
@@ -64,7 +64,15 @@ function exported() {
   metrics.answered('/snake', 'moved', 0, 0);
   metrics.watchJournal(() => ({ entries: 0, bytes: 0 }));
   metrics.watchShares(() => [
-    { snake: '/snake', live: 0, cpuBound: 0, waiting: 0, shares: [0], upstreams: [upstream] },
+    {
+      snake: '/snake',
+      live: 0,
+      cpuBound: 0,
+      waiting: 0,
+      shares: [0],
+      children: [{ memoryMb: 0 }],
+      upstreams: [upstream],
+    },
   ]);
   return metrics.text();
 }

@@ -121,6 +121,17 @@ describe('a request in fog of war', () => {
     expect(board.snakes.map(({ id }) => id)).to.deep.equal(['me']);
   });
 
+  it('keeps our own head on every side of the board: it shows the wall that the snake has hit', () => {
+    for (const head of [
+      { x: -1, y: 5 },
+      { x: 11, y: 5 },
+      { x: 5, y: -1 },
+    ]) {
+      const { you } = read([HIDDEN], { you: { ...ME, body: [head, { x: 5, y: 5 }] }, board: { snakes: [HIDDEN] } });
+      expect(you).to.deep.include({ head, body: [head, { x: 5, y: 5 }] });
+    }
+  });
+
   it('gets a safe move even if nothing of our own snake is seen', () => {
     for (const body of [[], [null], [null, { x: 5, y: 4 }]]) {
       const { position, seat } = toPosition(read([HIDDEN], { you: { ...ME, head: null, body } }));

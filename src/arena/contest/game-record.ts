@@ -17,7 +17,7 @@ export const playedGameSchema = Type.Object({
 export type PlayedGame = SchemaValue<typeof playedGameSchema>;
 
 /** A game whose process died in a call to a strategy. */
-export interface CrashedGame {
+interface CrashedGame {
   readonly kind: 'crashed';
   readonly seat: Seat;
   readonly reason: string;

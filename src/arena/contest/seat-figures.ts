@@ -24,7 +24,7 @@ export const seatFigures = {
   answers: countSchema,
   /** Turns on which the strategy's move was played: returned, or proposed in time. */
   ownMoves: countSchema,
-  /** Late or missing answers: in an engine the snake goes straight on. */
+  /** Late or missing answers: in an engine the snake keeps its direction. */
   lostTurns: countSchema,
   /** Answers that threw or were no move. */
   failures: countSchema,

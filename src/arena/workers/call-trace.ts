@@ -1,7 +1,7 @@
 /**
- * The present call of a worker process into a strategy, and the last lines that strategies printed. The worker records
- * each call before it makes it; the parent reads the last one, to detect a call that does not return, and to blame a
- * strategy when the process has exited.
+ * The present call of a worker process into a strategy, and the last lines that its seat printed in the game. The
+ * worker records each call before it makes it. The parent reads the last one, to detect a call that does not return,
+ * and to blame a strategy when the process has exited.
  *
  * The trace is a file because a file outlives a process that loops, exits or is aborted. Writing takes a microsecond or
  * two and never reaches the disk.
@@ -38,7 +38,8 @@ export class CallTraceWriter {
   readonly #fields = new Int32Array(FIELDS);
   readonly #bytes = new Uint8Array(this.#fields.buffer);
   readonly #descriptor: number;
-  #printed: string[] = [];
+  /** The last lines of the present game, by the seat that was called. */
+  readonly #printed = new Map<Seat, readonly string[]>();
 
   /** @param file made by the {@link CallTraceReader}. */
   constructor(file: string) {
@@ -48,6 +49,8 @@ export class CallTraceWriter {
   /** Records a call and returns it with its number. */
   write({ tasksDone, game, seat, call, turn }: Omit<TracedCall, 'count'>): TracedCall {
     const fields = this.#fields;
+    const hasPrinted = this.#printed.size > 0;
+    if (fields[2] !== game) this.#printed.clear();
     fields[0]! += 1;
     fields[1] = tasksDone;
     fields[2] = game;
@@ -55,12 +58,18 @@ export class CallTraceWriter {
     fields[4] = CALLS.indexOf(call);
     fields[5] = turn;
     writeSync(this.#descriptor, this.#bytes, 0, this.#bytes.length, 0);
+    if (hasPrinted) this.#writePrinted();
     return { count: fields[0]!, tasksDone, game, seat, call, turn };
   }
 
   print(line: string): void {
-    this.#printed = [...this.#printed, line.slice(0, MAX_LINE)].slice(-KEPT_LINES);
-    const bytes = Buffer.from(this.#printed.join('\n'));
+    const seat = this.#fields[3]!;
+    this.#printed.set(seat, [...(this.#printed.get(seat) ?? []), line.slice(0, MAX_LINE)].slice(-KEPT_LINES));
+    this.#writePrinted();
+  }
+
+  #writePrinted(): void {
+    const bytes = Buffer.from(this.#printed.get(this.#fields[3]!)?.join('\n') ?? '');
     ftruncateSync(this.#descriptor, this.#bytes.length + bytes.length);
     writeSync(this.#descriptor, bytes, 0, bytes.length, this.#bytes.length);
   }
@@ -91,7 +100,7 @@ export class CallTraceReader {
     return { count: count!, tasksDone: tasksDone!, game: game!, seat: seat!, call: CALLS[call!]!, turn: turn! };
   }
 
-  /** The last lines that strategies printed. */
+  /** The last lines that the seat of the last call printed. */
   readPrinted(): string[] {
     const bytes = Buffer.alloc(KEPT_LINES * MAX_LINE * 4);
     const text = bytes.toString('utf8', 0, readSync(this.#descriptor, bytes, 0, bytes.length, this.#bytes.length));

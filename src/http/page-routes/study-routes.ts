@@ -33,7 +33,7 @@ export function addStudyRoutes(router: AppRouter, deps: StudyDeps): void {
 async function answerSnake(ctx: AppContext, path: string, deps: StudyDeps): Promise<void> {
   refuseUnknown(ctx, '/api/snakes/PREFIX');
   const snake = decodePath(path);
-  const filter = { ...readGameFilter(ctx), snakes: undefined, snake };
+  const filter = { ...readGameFilter(ctx), snake };
   const stats = await deps.journal?.askJson(snakeQuery, filter);
   if (stats !== undefined) return answer(ctx, stats);
   const known = await listSnakes(deps, {});

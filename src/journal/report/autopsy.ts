@@ -2,7 +2,7 @@
 import { cellsAlong } from '../../drawing/board-drawing.js';
 import { xOf, yOf } from '../../rules/cells.js';
 import { findLastChance, findEscapeMoves } from '../../rules/last-chance.js';
-import { headOf, seatOf, unseenParts } from '../../rules/snakes.js';
+import { headOf, hidesSnakes, seatOf } from '../../rules/snakes.js';
 import type { Direction } from '../../rules/types.js';
 import type { FullGameRow, TurnRow } from '../../views/game-rows.js';
 import { boardsOf } from '../../inference/replay-game.js';
@@ -37,7 +37,7 @@ export function performAutopsy(game: FullGameRow, turns: number, most?: number):
   const { cause, killer, died, you, list } = game;
   if (cause === undefined || died === undefined) return undefined;
   const boards = boardsOf(game);
-  if (boards.some((board) => board.ids.some((_, seat) => unseenParts(board, seat) > 0))) return undefined;
+  if (boards.some(hidesSnakes)) return undefined;
   const { chance, unsure } = findLastChance(boards, you, died + turns, most);
   const found = { died, cause, ...(killer !== undefined && { killer }), until: died + turns, unsure };
   if (chance === undefined) return found;

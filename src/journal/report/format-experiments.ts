@@ -37,7 +37,7 @@ function describeSplit(verdict: SplitVerdict & { readonly shadow: number }): Evi
   return [undefined, `Mean score: ${scores}${apart}. Adjusted difference: ${formatDifference(verdict)}.`];
 }
 
-/** Creates games in which both sides play, until the arena has a command that plays whole series. */
+/** How to get games in which both sides play. */
 export const HOW_TO_MEET = '"serpentarium arena challenge" starts a game of both';
 
 function describeSideBySide(verdict: SideBySideVerdict): Evidence {

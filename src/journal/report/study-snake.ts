@@ -48,7 +48,7 @@ export async function studySnake(
   dialect: SqlDialect,
   { snake, ...rest }: GameFilter & { readonly snake: string },
 ): Promise<SnakeStats | undefined> {
-  const filter = { ...rest, snake };
+  const filter = { ...rest, snakes: [snake] };
   const lines = await sumUpLines(db, dialect, filter);
   if (lines.length === 0) return undefined;
   const courses = await readCourses(db, filter);

@@ -143,7 +143,7 @@ function describeEarlier(games: readonly ExperimentGame[], isPresent: (game: Exp
       games.findLast((game) => isPresent(game) && isSide(game)),
     );
   });
-  return { earlier: earlier.filter((game) => scoreOf(game) !== undefined).length, changes };
+  return { earlier: earlier.filter(({ snakes, place }) => rankScore(snakes, place) !== undefined).length, changes };
 }
 
 interface Tally {
@@ -190,7 +190,7 @@ function differenceOf({ comparison, worst, best, overdue }: Tally): ScoreDiffere
 function addToTally(tally: Tally, game: ExperimentGame): boolean {
   const { result, ruleset, snakes, variant } = game;
   if (result === null) tally.isWaiting = true;
-  const score = scoreOf(game);
+  const score = rankScore(snakes, game.place);
   if (score === undefined || !isVariant(variant)) return false;
   if (tally.isWaiting) {
     tally.waiting++;
@@ -206,10 +206,6 @@ function addToTally(tally: Tally, game: ExperimentGame): boolean {
 
 function isVariant(text: string): text is StratumScore['variant'] {
   return text === 'base' || text === 'candidate' || text === 'both';
-}
-
-function scoreOf({ snakes, place }: ExperimentGame): number | undefined {
-  return rankScore(snakes, place);
 }
 
 function decide({ low, high }: ScoreDifference): Decision {

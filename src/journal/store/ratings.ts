@@ -64,10 +64,9 @@ export async function copyRatings(from: Database, to: Database): Promise<void> {
 /** The lines of the snakes and versions of a filter, by snake and leaderboard, in the order of the versions. */
 export async function reportRatings(
   db: Database,
-  { snake, snakes, version, since, until }: GameFilter,
+  { snakes, version, since, until }: GameFilter,
 ): Promise<RatingLine[]> {
   let query = db.selectFrom('ratings').selectAll().orderBy('snake').orderBy('leaderboard').orderBy('at');
-  if (snake !== undefined) query = query.where('snake', '=', snake);
   if (snakes !== undefined) query = query.where('snake', 'in', [...snakes]);
   if (until !== undefined) query = query.where('at', '<', until);
   const lines: RatingLine[] = [];

@@ -30,7 +30,7 @@ const SUMMARY_COLUMNS = [
 type Row = Pick<Selectable<GamesTable>, (typeof SUMMARY_COLUMNS)[number]>;
 
 /** The columns that a filter compares directly. */
-const COMPARED = ['snake', 'experiment', 'ruleset', 'map', 'cause', 'version'] as const satisfies (keyof GameFilter)[];
+const COMPARED = ['experiment', 'ruleset', 'map', 'cause', 'version'] as const satisfies (keyof GameFilter)[];
 
 /** A query for the games of a filter; the caller adds the selection. */
 export function gamesOf(db: Database, filter: GameFilter) {
@@ -193,7 +193,7 @@ export async function findIds(db: Database, word: string): Promise<GameRow[]> {
 }
 
 export async function listNames(db: Database): Promise<FilterNames> {
-  const namesIn = async (column: (typeof COMPARED)[number] | 'opponents'): Promise<string[]> => {
+  const namesIn = async (column: (typeof COMPARED)[number] | 'snake' | 'opponents'): Promise<string[]> => {
     const rows = await db.selectFrom('games').select(`${column} as name`).distinct().orderBy('name').execute();
     return rows.flatMap(({ name }) => name || []);
   };

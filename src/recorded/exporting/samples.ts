@@ -1,5 +1,6 @@
 /** What an exported row says: a position as one snake saw it, and its features. Called by `columns.ts`. */
 import type { Position } from '../../rules/position.js';
+import { hidesSnakes } from '../../rules/snakes.js';
 import type { Seat } from '../../rules/types.js';
 import { loadBoard, SearchBoard, type BoardView } from '../../search/board/board.js';
 import { readFeatures, type Features } from '../../search/evaluation/features.js';
@@ -16,7 +17,7 @@ export interface Sample {
   readonly features: Features;
   /** The snake's place on the first board of its game, from 0. */
   readonly seat: Seat;
-  /** The living opponent that reaches the most cells; −1 if none lives. */
+  /** The living opponent that reaches the most cells; −1 if none lives, or fog of war hides one. */
   readonly rival: Seat;
   /** The first turn on whose board the snake was dead, or the last one of its game. */
   readonly ended: number | undefined;
@@ -38,7 +39,7 @@ export function* samplesOf(game: FullGameRow): Generator<Sample, void, undefined
     loadBoard(board, position, seat);
     if (board.alive[seat] === 0) continue;
     const features = readFeatures(board);
-    const rival = findRival(board, features);
+    const rival = hidesSnakes(position) ? -1 : findRival(board, features);
     yield { game, turn, board, features, seat: first.indexOf(game.you), rival, ended };
   }
 }

@@ -20,8 +20,8 @@ export function chooseSeat(seats: readonly FullGameRow[], wanted: string | undef
 }
 
 /**
- * Makes a prefix of a name: `/My Snake` becomes `/my-snake`. A name in another script, or without letters, also gets a
- * piece of its hash, so that two players do not become one.
+ * Makes a prefix of a name: `My Snake` becomes `/my-snake`. Where letters are lost, or nothing is left, it ends with a
+ * piece of the name's hash, so that two players do not become one.
  */
 export function toPrefix(name: string): string {
   const plain = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();

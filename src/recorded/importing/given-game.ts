@@ -13,23 +13,23 @@ export interface GivenGame {
 }
 
 /** The platform's types of games, as its API takes them. */
-const GAME_TYPES: Readonly<Record<string, readonly [ruleset: string, map: string]>> = {
-  standard: ['standard', 'standard'],
-  royale: ['royale', 'royale'],
-  constrictor: ['constrictor', 'standard'],
-  snail: ['standard', 'snail_mode'],
-  solo: ['solo', 'standard'],
-};
+const GAME_TYPES: ReadonlyMap<string, readonly [ruleset: string, map: string]> = new Map([
+  ['standard', ['standard', 'standard']],
+  ['royale', ['royale', 'royale']],
+  ['constrictor', ['constrictor', 'standard']],
+  ['snail', ['standard', 'snail_mode']],
+  ['solo', ['solo', 'standard']],
+]);
 
-export const GAME_TYPE_NAMES = Object.keys(GAME_TYPES);
+export const GAME_TYPE_NAMES = [...GAME_TYPES.keys()];
 
 /** The ruleset and the map of a type, however it is spelt: `Snail Mode`. No map if only the ruleset is known. */
-export function readGameType(type: string): { readonly ruleset: string; readonly map?: string | undefined } {
+function readGameType(type: string): { readonly ruleset: string; readonly map?: string | undefined } {
   const name = type
     .trim()
     .toLowerCase()
     .replaceAll(/[\s_-]+/g, '_');
-  const [ruleset, map] = GAME_TYPES[name.replace(/_mode$/, '')] ?? [isRulesetName(name) ? name : type.trim()];
+  const [ruleset, map] = GAME_TYPES.get(name.replace(/_mode$/, '')) ?? [isRulesetName(name) ? name : type.trim()];
   return { ruleset, map };
 }
 

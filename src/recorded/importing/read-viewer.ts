@@ -10,7 +10,7 @@ import type { ViewerFrame, ViewerGame } from '../../wire/viewer.js';
 import { fieldOf } from '../read-values.js';
 import { SourceError } from './game-boards.js';
 
-/** Highest turn that is believed. */
+/** Highest turn that is accepted. */
 const MAX_TURN = 1_000_000;
 /** Most snakes of a frame, and most entries of a ruleset. */
 const MAX_ITEMS = 64;

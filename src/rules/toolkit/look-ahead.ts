@@ -6,7 +6,7 @@ import { DEFAULT_SETTINGS } from '../settings.js';
 import type { TurnInput } from '../stages/stages.js';
 import { MAX_SNAKES, moveNumber, type Direction } from '../types.js';
 
-/** Moves by seat, such as `{ [seat]: 'up' }` or `['up', 'left']`. A snake whose seat is left out goes straight on. */
+/** Moves by seat, such as `{ [seat]: 'up' }` or `['up', 'left']`. Snakes left out keep their direction. */
 export interface MovesBySeat {
   readonly [seat: number]: Direction | undefined;
 }

@@ -31,9 +31,9 @@ export interface BoardView extends Grid {
   readonly turn: number;
   readonly me: Seat;
   readonly snakeCount: number;
-  /** The number of living snakes, those included whose heads fog of war hides. */
+  /** The number of living snakes, also of snakes whose heads fog of war hides. */
   readonly living: number;
-  /** The seen cells of these: no snake enters them. */
+  /** The seen cells of snakes with hidden heads: no snake enters them. */
   readonly walls: readonly Cell[];
   /** By seat: 1 while the snake lives and its head is seen. All other numbers of a snake hold only while it does. */
   readonly alive: Uint8Array;

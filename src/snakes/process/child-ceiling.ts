@@ -14,6 +14,8 @@ const HOST_LEAST_MB = 160;
 const LEAST_MB = 64;
 /** Even on one core, a game that hangs must not hold up the next one. */
 const LEAST_CORES = 2;
+/** Most children that load at once, for each core. */
+const LOADS_PER_CORE = 4;
 /** A child that loads for longer, in ms, probably waits for something else than a core. */
 const LOADING_MS = 500;
 const NEEDED = 'other snakes needed its memory';
@@ -50,7 +52,7 @@ export class ChildCeiling {
   constructor(memoryMb = defaultMemory(thisMachine().memoryMb), cores = availableCores()) {
     this.memoryMb = memoryMb;
     this.#cores = Math.max(LEAST_CORES, cores);
-    this.#loading = new Slots(4 * this.#cores);
+    this.#loading = new Slots(LOADS_PER_CORE * this.#cores);
   }
 
   add(child: CountedChild): void {
@@ -68,8 +70,8 @@ export class ChildCeiling {
   }
 
   /**
-   * Starts a child that a mount waits for, by `load`: when there is a core to load it, and with idle ones ended that
-   * would leave it too little memory to play.
+   * Starts a child that a mount waits for, by `load`: only some at once, and with idle ones ended that would leave it
+   * too little memory to play.
    */
   async load<T>(load: () => Promise<T>): Promise<T> {
     const { loading } = await this.#loading.run(async () => {

@@ -29,6 +29,20 @@ describe('a call trace', () => {
     expect(reader.read()).to.include({ call: 'move', turn: 4 });
   });
 
+  it('has only what the seat of the call printed in this game', () => {
+    const writer = new CallTraceWriter(reader.file);
+    const call = (game: number, seat: number) => writer.write({ tasksDone: 0, game, seat, call: 'move', turn: 0 });
+    for (const seat of [0, 1]) {
+      call(1, seat);
+      writer.print(`seat ${seat}`);
+    }
+    const printed = [[1, 0] as const, [1, 1] as const, [2, 1] as const].map(([game, seat]) => {
+      call(game, seat);
+      return reader.readPrinted();
+    });
+    expect(printed).to.deep.equal([['seat 0'], ['seat 1'], []]);
+  });
+
   it('works on after its file is removed', () => {
     const writer = new CallTraceWriter(reader.file);
     reader.unlink();

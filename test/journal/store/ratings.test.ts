@@ -46,11 +46,11 @@ onEveryDatabase('ratings', (find) => {
       await journal.keepRatings(
         scores.map((score, index) => ratingOf(index + 1, { score, version: index < 2 ? '1' : '2' })),
       );
-      const [first, second] = (await journal.report({ snake: '/mine' })).ratings;
+      const [first, second] = (await journal.report({ snakes: ['/mine'] })).ratings;
       const facts = { snake: '/mine', leaderboard: 'Standard', rank: 9 };
       expect(first).to.deep.equal({ ...facts, version: '1', from: 1, to: 2, score: 22, games: 2 });
       expect(second).to.deep.equal({ ...facts, version: '2', from: 3, to: 4, score: 19, before: 22, games: 4 });
-      expect((await journal.report({ snake: '/other' })).ratings).to.deep.equal([]);
+      expect((await journal.report({ snakes: ['/other'] })).ratings).to.deep.equal([]);
       expect((await journal.report({ version: '2' })).ratings).to.deep.equal([second]);
       expect((await journal.report({ since: 3 })).ratings).to.deep.equal([second]);
       expect((await journal.report({ until: 2, snakes: ['/mine'] })).ratings).to.deep.equal([

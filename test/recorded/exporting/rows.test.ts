@@ -43,6 +43,20 @@ describe('the rows of a game with all its snakes', () => {
     }
   });
 
+  it('have no rival in fog of war, which hides how far the others reach', () => {
+    const list = games[0]!.list.map((turn) => {
+      const body = JSON.parse(turn.body) as { you: { id: string }; board: { snakes: { id: string }[] } };
+      const snakes = body.board.snakes.map(({ id, ...snake }) =>
+        id === body.you.id ? { id, ...snake } : { id, health: null, body: [] },
+      );
+      return { ...turn, body: JSON.stringify({ ...body, board: { ...body.board, snakes } }) };
+    });
+    const hidden = tableOf({ ...games[0]!, list });
+    expect(hidden).to.have.lengthOf(list.length);
+    for (const row of hidden) expect([row['rival_health'], row['rival_length']]).to.deep.equal([undefined, undefined]);
+    expect(rows[0]!['rival_health']).to.equal(100);
+  });
+
   it('have the moves that were made', () => {
     for (const { seat, turn, move } of rows) expect(move).to.equal(moves[Number(turn)]!['abc'[Number(seat)]!]);
   });

@@ -32,6 +32,7 @@ describe('withGiven', () => {
   it('takes every ruleset, and leaves the map of others open', () => {
     for (const name of RULESET_NAMES) expect(factsOf(name)[0]).to.equal(name);
     expect(factsOf('Wrapped Constrictor')).to.deep.equal(['wrapped_constrictor', undefined]);
+    expect(factsOf('constructor')).to.deep.equal(['constructor', undefined]);
     expect(factsOf('Duel of 2031')).to.deep.equal(['Duel of 2031', undefined]);
   });
 

@@ -50,6 +50,8 @@ function useGames(asked: Asked) {
   const [known, setKnown] = useState<KnownGames>();
   const { feed } = useLiveFeed();
   const [error, setError] = useState<Error>();
+  /** Live games that were offered: a filter or another order may leave them out of the page. */
+  const [offered, setOffered] = useState<readonly string[]>([]);
   const loading = useRef<AbortController>();
   const load = (before?: KnownGames): void => {
     if (loading.current !== undefined) return;
@@ -77,13 +79,17 @@ function useGames(asked: Asked) {
     return () => loading.current?.abort();
   }, []);
   useEffect(() => setKnown((list) => list && takeLive(list, feed.games)), [feed]);
+  const others = feed.games.filter(({ game }) => !offered.includes(game));
   return {
     known,
     error,
     silent: feed.host?.silent ?? [],
-    newer: known === undefined ? 0 : countNewer(known, feed.games),
+    newer: known === undefined ? 0 : countNewer(known, others),
     loadNext: () => load(known),
-    reload: () => load(),
+    reload: () => {
+      if (formatQuery(asked) !== '') setOffered(feed.games.map(({ game }) => game));
+      load();
+    },
   };
 }
 
