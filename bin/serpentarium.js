@@ -9,10 +9,11 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-const installed = findInProject();
+const isClone = existsSync(new URL('../src', import.meta.url));
+const installed = isClone ? undefined : findInProject();
 if (installed !== undefined && installed !== import.meta.url) await import(installed);
 else {
-  if (existsSync(new URL('../src', import.meta.url)) && !(await import('./fingerprint.js')).isCurrent()) {
+  if (isClone && !(await import('./fingerprint.js')).isCurrent()) {
     const build = fileURLToPath(new URL('build.js', import.meta.url));
     // Standard output belongs to the program.
     const { status } = spawnSync(process.execPath, [build, 'src'], { stdio: ['ignore', 2, 2] });

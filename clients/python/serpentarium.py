@@ -48,7 +48,11 @@ class Squad(TypedDict):
     sharedLength: bool
 
 
-class RulesetSettings(TypedDict):
+class FogSettings(TypedDict, total=False):
+    viewRadius: int
+
+
+class RulesetSettings(FogSettings):
     foodSpawnChance: int
     minimumFood: int
     hazardDamagePerTurn: int
@@ -93,14 +97,30 @@ class Snake(TypedDict):
     customizations: Customizations
 
 
+class UnseenSnake(TypedDict):
+    """A living snake that fog of war hides, wholly or in part: what is not seen is `None`."""
+
+    id: str
+    name: str
+    health: Optional[int]
+    body: list[Optional[Coordinate]]
+    latency: str
+    head: Optional[Coordinate]
+    length: Optional[int]
+    shout: str
+    squad: str
+    customizations: Customizations
+
+
 class Board(TypedDict):
-    """`snakes` are the living ones, yours among them."""
+    """`snakes` are the living ones, yours among them; with fog of war, the ones wholly seen."""
 
     height: int
     width: int
     food: list[Coordinate]
     hazards: list[Coordinate]
     snakes: list[Snake]
+    unseen: list[UnseenSnake]
 
 
 class Turn(TypedDict):

@@ -14,7 +14,7 @@ export interface ChosenSnake {
 
 type Choice = ChosenSnake | { readonly problem: string };
 
-/** Whether a word names a snake of the configuration by its prefix, and not the file of a strategy. */
+/** Whether a word can only name a snake of the configuration by its prefix, and not the file of a strategy. */
 export function isPrefix(word: string): boolean {
   return word.startsWith('/') && !SOURCE.test(word);
 }
@@ -26,7 +26,8 @@ export function isPrefix(word: string): boolean {
  * sandbox stays in one, however it is named.
  */
 export function chooseSnake(loaded: LoadedConfig, word: string): Choice {
-  if (isPrefix(word)) return byPrefix(loaded, word);
+  const { snakes, experiments } = loaded.config;
+  if (isPrefix(word) || [...snakes, ...experiments].some(({ prefix }) => prefix === word)) return byPrefix(loaded, word);
   return /[/\\]/.test(word) ? byPath(loaded, word) : byName(loaded, word);
 }
 

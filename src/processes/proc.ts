@@ -49,6 +49,11 @@ export function cpuTimeOfAll(pids: readonly number[], proc = PROC): CpuTime | un
   };
 }
 
+/** Whether a signal or a debugger has stopped a process. */
+export function isStopped(pid: number, proc = PROC): boolean {
+  return 'Tt'.includes(statOf(`${proc}/${pid}`)?.[0] ?? '-');
+}
+
 /** Whether a thread runs, waits for a core or the disk, or is stopped: it would run if it could. */
 export function isReady(pid: number, thread = pid, proc = PROC): boolean {
   return 'RDTt'.includes(statOf(`${proc}/${pid}/task/${thread}`)?.[0] ?? '-');

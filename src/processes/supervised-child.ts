@@ -8,7 +8,16 @@ import { Descendants, threadsOf } from './descendants.js';
 import { PrintedLines } from './printed-lines.js';
 import { channelStreams, describeMissing, startProgram, type Program } from './program.js';
 import { killWithHost, nextMarker, release, MARKER_VARIABLE } from './reaper.js';
-import { anonymousMb, cpuTimeOf, cpuTimeOfAll, isReady, residentMb, type CpuTime, killHard } from './proc.js';
+import {
+  anonymousMb,
+  cpuTimeOf,
+  cpuTimeOfAll,
+  isReady,
+  isStopped,
+  residentMb,
+  type CpuTime,
+  killHard,
+} from './proc.js';
 
 /**
  * Nice values. Children yield to the host: measured, looping children of equal priority delay its timers by up to 13
@@ -145,6 +154,11 @@ export class SupervisedChild<Out extends object, In> {
     const pid = this.#descendants?.program;
     if (this.#options.program.channel !== 'stdio') return pid !== undefined && isReady(pid);
     return this.#descendants?.all.some((one) => threadsOf(one).some((thread) => isReady(one, thread))) === true;
+  }
+
+  get isStopped(): boolean {
+    const pid = this.#descendants?.program;
+    return pid !== undefined && isStopped(pid);
   }
 
   /** Resets the counts of messages and bytes. Call it when the child has done something useful. */

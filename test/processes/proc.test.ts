@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cpuTimeOf, isReady } from '../../src/processes/proc.js';
+import { cpuTimeOf, isReady, isStopped } from '../../src/processes/proc.js';
 
 describe('cpuTimeOf', () => {
   it('is unknown without /proc', () => {
@@ -32,6 +32,11 @@ describe('isReady', () => {
       return isReady(7, 7, proc);
     });
     expect(found).to.deep.equal(['R', 'D', 'T']);
+    const stopped = ['R', 'T', 't', 'S'].filter((state) => {
+      writeFileSync(join(proc, '7', 'stat'), `7 (a) T) ${state} 1 7 7 0 -1\n`);
+      return isStopped(7, proc);
+    });
+    expect(stopped).to.deep.equal(['T', 't']);
     rmSync(proc, { recursive: true });
     expect(isReady(7, 7, proc)).to.equal(false);
   });

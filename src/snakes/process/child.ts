@@ -219,8 +219,8 @@ export class Child implements CallChild, CountedChild {
   lateness(call: ChildCall): Lateness {
     const [first] = this.#calls;
     const waitsFor = first === call ? undefined : `its process was still busy with ${nameOf(first ?? this.#ponder)}`;
-    // A child that slept a moment ago may have woken up only to answer.
-    return this.#explain(call, call.wasReady && this.isReady, waitsFor);
+    // A child that slept a moment ago may have woken up only to answer. One that was stopped did not sleep.
+    return this.#explain(call, (call.wasReady && this.isReady) || this.#child.isStopped, waitsFor);
   }
 
   #explain({ budget, since, span }: ChildCall, isReady: boolean, waitsFor?: string): Lateness {

@@ -16,6 +16,8 @@ describeAll('serpentarium.py', () => {
     const { stdout } = run(`
 import json, typing, serpentarium
 def shape(type):
+    if typing.get_origin(type) is typing.Union:
+        return shape(typing.get_args(type)[0])
     if typing.get_origin(type) is list:
         return shape(typing.get_args(type)[0])
     if not typing.is_typeddict(type) if hasattr(typing, "is_typeddict") else not hasattr(type, "__total__"):
