@@ -6,7 +6,7 @@ import * as resources from '../dist/src/wire/resources.js';
 import { PAGES, ROOT } from './pages.js';
 
 /** The resources that strategies can import the types of. */
-const NAMED = new Set(['Board', 'Game', 'GameRequest', 'Ruleset', 'RulesetSettings', 'Snake']);
+const NAMED = new Set(['Board', 'Game', 'GameRequest', 'Ruleset', 'RulesetSettings', 'Snake', 'UnseenSnake']);
 
 /** The pages, and the exports of each by task, in the order shown. An export without a place ends the build. */
 const MODULES = {
@@ -19,10 +19,10 @@ const MODULES = {
       'Write a strategy':
         'Strategy Turn Context MoveResult Move Customization Note LastTurn Used PonderContext PonderSearchContext',
       'Declare options': 'Options number integer string boolean oneOf list OptionSchema OptionsSchema',
-      'Read the request': 'GameRequest Game Ruleset RulesetSettings Board Snake',
+      'Read the request': 'GameRequest Game Ruleset RulesetSettings Board Snake UnseenSnake',
       'See the board':
         'Position BoardRules Seat Cell Coordinate Direction MoveNumber DIRECTIONS headOf tailOf bodyCell tailMoves ' +
-        'isAlive livingCount seatOf cellAt xOf yOf step neighbours',
+        'isAlive livingCount seatOf cellAt xOf yOf step neighbours UNSEEN',
       'Choose a move, count space':
         'legalMoves safeMoves safeMove reachableSpace areaControl createAreaControl AreaControl NOBODY CONTESTED',
       'Find paths': 'findFood findNearest distances Route',
