@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { BoardHistory } from '../dist/src/recorded/board-history.js';
+import { readRequest } from '../dist/src/wire/reader.js';
 import { PAGES, ROOT } from './pages.js';
 
 /** The same games in each build: no snake here looks at the clock. */
@@ -55,7 +56,7 @@ function readGame(file) {
   const turns = lines.filter(({ board }) => board !== undefined);
   // The recording has a request for each snake that is asked; the boards of a turn are the same.
   const perTurn = turns.filter(({ turn }, index) => turn !== turns[index - 1]?.turn);
-  const boards = perTurn.map((request) => history.show(request));
+  const boards = perTurn.map((request) => history.show(readRequest(request)));
   const [{ width, height, snakes }] = boards;
   return {
     width,
