@@ -41,6 +41,7 @@ function long<Argument, Result>(name: string, run: Run<Argument, Result>): Query
 
 const games = () => import('./store/read-games.js');
 const reports = () => import('./report/report.js');
+const guards = () => import('./report/guards.js');
 const sides = () => import('./report/experiment-sides.js');
 const snakes = () => import('./report/study-snake.js');
 const experiments = () => import('./report/study-experiments.js');
@@ -57,6 +58,13 @@ export const reportQuery = long('report', async ({ db, dialect }, filter: Report
 
 export const sidesChangeQuery = short('sidesChange', async ({ db }, present: LiveExperiment) =>
   (await sides()).findSidesChange(db, present),
+);
+
+/** An experiment as the guards of a host see it. `isNews`: see `reviewExperiment`. */
+export const reviewQuery = long(
+  'review',
+  async ({ db }, { isNews, ...present }: LiveExperiment & { isNews: boolean }) =>
+    (await guards()).reviewExperiment(db, present, isNews),
 );
 
 export const adminPortQuery = short('adminPort', async ({ db, dialect }) =>
@@ -83,6 +91,7 @@ export const JOURNAL_QUERIES = [
   gameQuery,
   idsQuery,
   sidesChangeQuery,
+  reviewQuery,
   namesQuery,
   reportQuery,
   adminPortQuery,

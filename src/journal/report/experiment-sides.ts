@@ -35,6 +35,11 @@ export interface ExperimentGame extends Side {
   readonly opponents: string;
   readonly place: number | null;
   readonly result: string | null;
+  /** Answers of each kind. */
+  readonly late: number;
+  readonly failed: number;
+  readonly illegal: number;
+  readonly lost: number;
   /** In ms since 1970. */
   readonly started_at: number;
   readonly ended_at: number | null;
@@ -55,7 +60,16 @@ const VARIANTS: readonly Assignment['variant'][] = ['base', 'candidate'];
 
 /** 16 hexadecimal digits, the same for the same two sides on every machine: see {@link Assignment.sides}. */
 export function identifySides({ base, candidate }: Pick<LiveExperiment, Assignment['variant']>): string {
-  const sides = [base, candidate].map(({ hash, version, options }) => [hash, version, sortKeys(JSON.parse(options))]);
+  return identify([base, candidate]);
+}
+
+/** The same for the candidate, whatever the base is. */
+export function identifyCandidate({ candidate }: Pick<LiveExperiment, 'candidate'>): string {
+  return identify([candidate]);
+}
+
+function identify(both: readonly Side[]): string {
+  const sides = both.map(({ hash, version, options }) => [hash, version, sortKeys(JSON.parse(options))]);
   return createHash('sha256').update(JSON.stringify(sides)).digest('hex').slice(0, 16);
 }
 

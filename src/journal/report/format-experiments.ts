@@ -20,7 +20,11 @@ export function formatExperiment(verdict: ReportedVerdict): string {
       ? verdict.snake
       : `${verdict.snakes.candidate ?? 'candidate'} against ${verdict.snakes.base ?? 'base'}`;
   const [none, evidence] = design === 'split' ? describeSplit(verdict) : describeSideBySide(verdict);
-  const rest = [...describeOthers(verdict), ...(design === 'split' ? [] : describeAlone(verdict))];
+  const rest = [
+    ...(design === 'split' ? describeStop(verdict) : []),
+    ...describeOthers(verdict),
+    ...(design === 'split' ? [] : describeAlone(verdict)),
+  ];
   const name = `${experiment} (${place}): ${decision}`;
   if (none !== undefined) return [`${name}. There is nothing to compare yet: ${none}`, ...rest].join(' ');
   return `${name} after ${formatCount(games, 'game')}.${formatNeeded(verdict)}\n${[evidence, ...rest].join(' ')}`;
@@ -49,6 +53,16 @@ function describeSideBySide(verdict: SideBySideVerdict): Evidence {
   const tied = level === 0 ? '' : `, and both fell on the same turn ${formatCount(level, 'time')}`;
   const counts = `the candidate outlived the base ${formatCount(candidate, 'time')}, the base the candidate ${formatCount(base, 'time')}${tied}`;
   return [undefined, `In games of both, ${counts}. Difference: ${formatDifference(verdict)}.`];
+}
+
+/** Why the candidate gets no new games, and what a person can do. */
+function describeStop({ experiment, stopped }: SplitVerdict): string[] {
+  if (stopped === undefined) return [];
+  const { guard, reason } = stopped;
+  return [
+    `All new games go to the base since the guard "${guard}" has stopped the candidate: ${reason}.`,
+    `Change the candidate, or resume: POST /experiments/${encodeURIComponent(experiment)}/resume on the admin port.`,
+  ];
 }
 
 /** Games that do not count, or not yet. */

@@ -1,0 +1,34 @@
+/** Judges the experiments of a host for its guards and alerts. Asked while it plays them. */
+import type { ExperimentVerdict, GuardState } from '../../views/report-lines.js';
+import type { Database } from '../store/tables.js';
+import { identifyCandidate, identifySides, type LiveExperiment } from './experiment-sides.js';
+import { readExperimentGames } from './report.js';
+import { computeVerdict } from './verdicts.js';
+
+export interface Review {
+  /** Over the games with the present sides; absent without any, or if none have ended lately. */
+  readonly verdict?: ExperimentVerdict | undefined;
+  /** What the journal knows about the candidate; absent if it was never stopped. */
+  readonly state?: GuardState | undefined;
+}
+
+/** @param isNews whether games may have ended since the last call: else only the state is read. */
+export async function reviewExperiment(db: Database, present: LiveExperiment, isNews: boolean): Promise<Review> {
+  const { snakes, experiment, split } = present;
+  const state = await db
+    .selectFrom('guards')
+    .selectAll()
+    .where('snake', '=', snakes[0]!)
+    .where('experiment', '=', experiment)
+    .where('candidate', '=', identifyCandidate(present))
+    .executeTakeFirst();
+  if (!isNews) return { state };
+  const sides = identifySides(present);
+  const games = (await readExperimentGames(db, { snakes, experiment })).filter(
+    (game) => game.sides === sides && game.split === split,
+  );
+  return {
+    state,
+    ...(games.length > 0 && { verdict: computeVerdict(games, undefined, state && [{ ...state, sides }]) }),
+  };
+}

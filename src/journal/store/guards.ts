@@ -1,0 +1,26 @@
+/** The stops of experiments' candidates, one per candidate: the latest state, whichever host it comes from. */
+import type { EventOf } from '../journal-event.js';
+import { toStorable } from './storable.js';
+import type { Database } from './tables.js';
+
+export async function writeGuard(
+  db: Database,
+  { kind: _, game: __, you: ___, ...event }: EventOf<'guarded'>,
+): Promise<void> {
+  const { sides, at, guard } = event;
+  const state = { sides, at, guard, reason: toStorable(event.reason) };
+  await db
+    .insertInto('guards')
+    .values({ ...event, ...state })
+    .onConflict((conflict) =>
+      conflict.columns(['snake', 'experiment', 'candidate']).doUpdateSet(state).where('guards.at', '<', at),
+    )
+    .execute();
+}
+
+/** Copies the states that `to` does not have. */
+export async function copyGuards(from: Database, to: Database): Promise<void> {
+  const rows = await from.selectFrom('guards').selectAll().execute();
+  const insert = to.insertInto('guards').onConflict((conflict) => conflict.doNothing());
+  if (rows.length > 0) await insert.values(rows).execute();
+}
