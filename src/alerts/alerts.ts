@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AlertConfig } from '../config/types.js';
 import type { JournalReader } from '../journal/journal.js';
 import type { JournalStore } from '../journal/journal-status.js';
+import { howToResume } from '../journal/report/format-experiments.js';
 import type { LiveExperiment } from '../journal/report/experiment-sides.js';
 import type { ExperimentVerdict, GuardState } from '../views/report-lines.js';
 import { formatAlert, quoteReason, AlertRoute, type Alert, type AlertClock, type Incident } from './alert-route.js';
@@ -172,7 +173,7 @@ export class Alerts {
       counted: 'stops',
       describe: () => ({
         summary: `experiment "${experiment}" at ${snakes[0]} is stopped by the guard "${guard}": ${quoteReason(reason)}`,
-        advice: 'All new games go to the base: change the candidate, or resume it as "serpentarium report" tells.',
+        advice: `All new games go to the base. ${howToResume(experiment)}`,
       }),
     });
   }

@@ -1,4 +1,4 @@
-/** Judges the experiments of a host while it plays them, for their guards and for alerts. Owned by `alerts.ts`. */
+/** Reviews the experiments of a host while it plays them, for their guards and for alerts. Owned by `alerts.ts`. */
 import { reviewQuery, type JournalReader } from '../journal/journal.js';
 import type { LiveExperiment } from '../journal/report/experiment-sides.js';
 import type { Review } from '../journal/report/guards.js';

@@ -26,6 +26,7 @@ import { listen, type Drained } from '../http/server.js';
 import type { JournalEvent } from '../journal/journal-event.js';
 import type { Loss } from '../journal/journal-status.js';
 import type { JournalReader } from '../journal/journal.js';
+import type { LiveExperiment } from '../journal/report/experiment-sides.js';
 import { JournalProcess } from '../journal/process/journal-process.js';
 import { createMetrics } from '../metrics/metrics.js';
 import { EventLoopMonitor } from '../processes/event-loop-monitor.js';
@@ -179,17 +180,11 @@ function createReloader({ loaded, reread, log, env }: HostOptions, parts: Reload
     path.dirname(loaded.config.journal === 'off' ? '.' : loaded.config.journal.path),
   ]);
   const limits = createSharedLimits({ maxTimeout, gamesMemory, cores: new Cores(), ceiling, folder });
+  const listener = createSnakeListener(log, metrics, journal !== undefined, alerts);
   let isFaulty = false;
   const reloader: Reloader = new Reloader(
     reread ?? (() => readConfig(loaded.config.file, env)),
-    {
-      env,
-      listener: createSnakeListener(log, metrics, journal !== undefined, alerts),
-      loopDelay,
-      record,
-      limits,
-      guards,
-    },
+    { env, listener, loopDelay, record, limits, guards },
     {
       expected(prefix, hasShadow) {
         metrics.add(prefix);
@@ -205,6 +200,7 @@ function createReloader({ loaded, reread, log, env }: HostOptions, parts: Reload
         logReload(log, outcome, trigger, isFaulty);
         isFaulty = outcome.outcome === 'failed';
         if (outcome.outcome === 'failed') return;
+        countStops(outcome.live, parts);
         alerts.configure(reloader.current.loaded.config.alerts);
         void logChanges(log, journal, outcome.live);
       },
@@ -241,6 +237,7 @@ async function serve(options: HostOptions, opened: OpenParts): Promise<Host> {
   void logChanges(log, journal, reloader.current.live);
   if (journal !== undefined) await findStops(parts, alerts, journal);
   parts.guards.isKnown = true;
+  countStops(reloader.current.live, parts);
   readiness = 'ready';
   let running = 0;
   const report = (): StopReport => {
@@ -295,6 +292,11 @@ async function findStops({ reloader, guards }: HostParts, alerts: Alerts, journa
   );
   const hasSplits = reloader.current.live.some(({ split }) => split > 0);
   if (hasSplits) await Promise.race([looking, wait(FIND_STOPS_MS, undefined, { ref: false })]);
+}
+
+/** A changed candidate is not stopped, whatever the last one was. */
+function countStops(live: readonly LiveExperiment[], { metrics, guards }: Pick<HostParts, 'metrics' | 'guards'>): void {
+  for (const one of live) if (one.split > 0) metrics.experimentStopped(one.snakes[0]!, !guards.of(one).isOpen);
 }
 
 /** The engine's games in progress: several snakes may play in one. */

@@ -14,6 +14,7 @@ import type {
   GameFilter,
 } from '../views/game-rows.js';
 import type { LiveExperiment } from './report/experiment-sides.js';
+import type { ReviewedExperiment } from './report/guards.js';
 import type { OpenDatabase } from './store/tables.js';
 
 export type QuerySource = Pick<OpenDatabase, 'db' | 'dialect'>;
@@ -60,11 +61,8 @@ export const sidesChangeQuery = short('sidesChange', async ({ db }, present: Liv
   (await sides()).findSidesChange(db, present),
 );
 
-/** An experiment as the guards of a host see it. `isNews`: see `reviewExperiment`. */
-export const reviewQuery = long(
-  'review',
-  async ({ db }, { isNews, ...present }: LiveExperiment & { isNews: boolean }) =>
-    (await guards()).reviewExperiment(db, present, isNews),
+export const reviewQuery = long('review', async ({ db }, present: ReviewedExperiment) =>
+  (await guards()).reviewExperiment(db, present),
 );
 
 export const adminPortQuery = short('adminPort', async ({ db, dialect }) =>

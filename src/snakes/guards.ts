@@ -113,10 +113,11 @@ export class Guard {
   }
 
   #take(state: GuardState, isOurs: boolean): void {
+    const isSame = state.guard === this.#state.guard;
     this.#state = state;
     this.#faults.clear();
     this.#crashes = [];
-    this.#owner.changed(this.experiment, state, isOurs);
+    if (!isSame) this.#owner.changed(this.experiment, state, isOurs);
   }
 }
 

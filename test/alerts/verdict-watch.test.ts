@@ -50,7 +50,7 @@ describe('VerdictWatch', () => {
     watch.gameEnded('/e');
     await watch.look();
     expect(decided).to.deep.equal(['candidate is better']);
-    // A game that has just ended may reach the journal after the look: the next one reads the games once more.
+    // A game that has just ended may reach the journal after the look: the next one reads the games again.
     await watch.look();
     expect(asked()).to.equal(4);
     await watch.look();

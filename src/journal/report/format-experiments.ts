@@ -20,11 +20,7 @@ export function formatExperiment(verdict: ReportedVerdict): string {
       ? verdict.snake
       : `${verdict.snakes.candidate ?? 'candidate'} against ${verdict.snakes.base ?? 'base'}`;
   const [none, evidence] = design === 'split' ? describeSplit(verdict) : describeSideBySide(verdict);
-  const rest = [
-    ...(design === 'split' ? describeStop(verdict) : []),
-    ...describeOthers(verdict),
-    ...(design === 'split' ? [] : describeAlone(verdict)),
-  ];
+  const rest = [...describeOthers(verdict), ...(design === 'split' ? [] : describeAlone(verdict))];
   const name = `${experiment} (${place}): ${decision}`;
   if (none !== undefined) return [`${name}. There is nothing to compare yet: ${none}`, ...rest].join(' ');
   return `${name} after ${formatCount(games, 'game')}.${formatNeeded(verdict)}\n${[evidence, ...rest].join(' ')}`;
@@ -55,21 +51,19 @@ function describeSideBySide(verdict: SideBySideVerdict): Evidence {
   return [undefined, `In games of both, ${counts}. Difference: ${formatDifference(verdict)}.`];
 }
 
-/** Why the candidate gets no new games, and what a person can do. */
-function describeStop({ experiment, stopped }: SplitVerdict): string[] {
-  if (stopped === undefined) return [];
-  const { guard, reason } = stopped;
-  return [
-    `All new games go to the base since the guard "${guard}" has stopped the candidate: ${reason}.`,
-    `Change the candidate, or resume: POST /experiments/${encodeURIComponent(experiment)}/resume on the admin port.`,
-  ];
+/** What a person can do about a stopped candidate. */
+export function howToResume(experiment: string): string {
+  return `Change the candidate, or resume: POST /experiments/${encodeURIComponent(experiment)}/resume on the admin port.`;
 }
 
-/** Games that do not count, or not yet. */
+/** Why the candidate gets no new games, and games that do not count, or not yet. */
 function describeOthers(verdict: ReportedVerdict): string[] {
   const { design, waiting, overdue, earlier } = verdict;
   const { unknown, twice } = design === 'split' ? { unknown: 0, twice: 0 } : verdict;
+  const stopped = design === 'split' && verdict.stopped;
   return [
+    stopped &&
+      `All new games go to the base since the guard "${stopped.guard}" has stopped the candidate: ${stopped.reason}. ${howToResume(verdict.experiment)}`,
     waiting > 0 && `${formatCount(waiting, 'more game')} will count once an earlier one has ended.`,
     overdue > 0 &&
       `${formatCount(overdue, 'game')} unfinished for longer than any finished game took: the interval covers all results.`,
@@ -77,7 +71,7 @@ function describeOthers(verdict: ReportedVerdict): string[] {
     twice > 0 && `Not counted: ${formatCount(twice, 'game')} with one side on two seats.`,
     earlier > 0 &&
       `Not counted: ${formatCount(earlier, 'earlier game')}, because its sides have changed${formatChanges(verdict)}.`,
-  ].filter((sentence) => sentence !== false);
+  ].filter((sentence) => typeof sentence === 'string');
 }
 
 /** Most opponents of a side that are named: the most frequent ones. */

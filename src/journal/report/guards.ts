@@ -1,4 +1,4 @@
-/** Judges the experiments of a host for its guards and alerts. Asked while it plays them. */
+/** Reviews the experiments of a host for its guards and alerts. Asked while it plays them. */
 import type { ExperimentVerdict, GuardState } from '../../views/report-lines.js';
 import type { Database } from '../store/tables.js';
 import { identifyCandidate, identifySides, type LiveExperiment } from './experiment-sides.js';
@@ -12,9 +12,11 @@ export interface Review {
   readonly state?: GuardState | undefined;
 }
 
-/** @param isNews whether games may have ended since the last call: else only the state is read. */
-export async function reviewExperiment(db: Database, present: LiveExperiment, isNews: boolean): Promise<Review> {
-  const { snakes, experiment, split } = present;
+/** `isNews`: games may have ended since the last review. If not, only the state is read. */
+export type ReviewedExperiment = LiveExperiment & { readonly isNews: boolean };
+
+export async function reviewExperiment(db: Database, present: ReviewedExperiment): Promise<Review> {
+  const { snakes, experiment, split, isNews } = present;
   const state = await db
     .selectFrom('guards')
     .selectAll()

@@ -1,4 +1,4 @@
-/** The guards of experiments on simulated histories, looked at after every game. */
+/** The guards of experiments on simulated histories, checked after every game. */
 import { expect } from 'chai';
 import { createChance } from '../../../src/rules/chance.js';
 import { EXCESS_ERROR, excessEvidence } from '../../../src/stats/excess.js';

@@ -24,6 +24,7 @@ describe('a guard', () => {
       journal: newJournal(),
     });
 
+    expect(await host.metrics()).to.include('serpentarium_experiment_stopped{snake="/champion"} 0');
     await playAll(host, 'first');
     const stops = await host.logged(isStop);
     expect(stops).to.have.lengthOf(1);
@@ -46,6 +47,7 @@ describe('a guard', () => {
     await host.ended;
     host = await spawnHost(host.config);
     const [again] = await host.logged(isStop);
+    expect(await host.metrics()).to.include('serpentarium_experiment_stopped{snake="/champion"} 1');
     expect(again).to.include({ guard: 'failed turns', reason: stops[0]!['reason'] });
     await playAll(host, 'second');
     expect(playersOf(host).candidate.size).to.equal(0);

@@ -44,7 +44,7 @@ const judge = (games: ExperimentGame[], ...states: Tables['guards'][]) =>
   computeVerdict(games, undefined, states) as SplitVerdict;
 
 describe('the guards of a verdict', () => {
-  it('count games with such a turn, whatever became of them', () => {
+  it('count games with such a turn, abandoned ones included', () => {
     const games = [
       game(0, 'base'),
       game(1, 'candidate', { lost: 3 }),
