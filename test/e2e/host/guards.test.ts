@@ -2,14 +2,19 @@
 import { expect } from 'chai';
 import { WalkingSnake } from '../../support/walking-snake.js';
 import { killProcesses, newJournal, spawnHost, writeFolder, type HostProcess } from '../../support/host-process.js';
+import { closeHttpSnakes, serveHttpSnake } from '../../support/http-snakes.js';
 import { until } from '../../support/soon.js';
+import type { ExperimentsView } from '../../../src/views/plots.js';
 
 const TIMEOUT = 5000;
 const GAMES = 24;
 const TURNS = 4;
 
 describe('a guard', () => {
-  after(killProcesses);
+  after(async () => {
+    await closeHttpSnakes();
+    await killProcesses();
+  });
 
   it('stops a candidate that throws on every turn, over a restart, until it is resumed', async () => {
     const throws = `export const customization = {};
@@ -60,6 +65,40 @@ describe('a guard', () => {
     // It gets games again, and fails again.
     expect(playersOf(host).candidate.size).to.equal(1);
     await host.logged(isStop, 2);
+  });
+
+  it('stops a candidate by the games of the journal, and alerts', async () => {
+    const hook = await serveHttpSnake(undefined, '/hook');
+    // Two bad turns of a game are no plain failure.
+    const throws = `export const customization = {}; export const move = (turn) => {
+      if (turn.turn < 2) throw new Error('boom');
+      return 'up';
+    };`;
+    const host = await spawnHost({
+      strategies: writeFolder({ 'base.js': GOES_LEFT, 'candidate.js': throws }),
+      snakes: [
+        { prefix: '/base', strategy: 'base' },
+        { prefix: '/candidate', strategy: 'candidate' },
+      ],
+      experiments: [{ prefix: '/champion', name: 'upward', base: '/base', candidate: '/candidate', split: 0.5 }],
+      journal: newJournal(),
+      alerts: [{ url: hook.url.href, on: ['verdict'] }],
+    });
+    await playAll(host, 'first');
+    const [stop] = await host.logged(isStop);
+    expect(stop).to.include({ guard: 'failed turns' });
+    const reason = /^(\d+) of \1 games had failed turns, 0 of \d+ of the base$/;
+    expect(stop!['reason']).to.match(reason);
+    await until(() => hook.calls.length === 1);
+    expect(hook.calls[0]!.body).to.deep.include({
+      kind: 'verdict',
+      snake: '/champion',
+      counts: { stops: 1, minutes: 5 },
+    });
+    const after = snakesOf(host, 'second');
+    expect(new Set(await Promise.all(after.map(async (snake) => (await snake.move()).move)))).to.have.lengthOf(1);
+    const { live } = await host.ask<ExperimentsView>('/api/experiments');
+    expect(live[0]).to.have.nested.property('stopped.reason', stop!['reason']);
   });
 
   it('lets a running game of the candidate finish', async () => {
