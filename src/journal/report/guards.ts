@@ -29,8 +29,6 @@ export async function reviewExperiment(db: Database, present: ReviewedExperiment
   const games = (await readExperimentGames(db, { snakes, experiment })).filter(
     (game) => game.sides === sides && game.split === split,
   );
-  return {
-    state,
-    ...(games.length > 0 && { verdict: computeVerdict(games, undefined, state && [{ ...state, sides }]) }),
-  };
+  if (games.length === 0) return { state };
+  return { state, verdict: computeVerdict(games, undefined, state && [{ ...state, sides }]) };
 }

@@ -42,10 +42,7 @@ export const FEW_GAMES = 60;
  *
  * @param games in the order in which they began.
  */
-export function computeVerdicts(
-  games: Iterable<ExperimentGame>,
-  states?: readonly Tables['guards'][],
-): ExperimentVerdict[] {
+export function computeVerdicts(games: Iterable<ExperimentGame>, states?: States): ExperimentVerdict[] {
   return splitExperiments(games).map((each) => computeVerdict(each, undefined, states));
 }
 
@@ -61,20 +58,18 @@ export function splitExperiments(games: Iterable<ExperimentGame>): ExperimentGam
   return [...experiments.values()];
 }
 
+type States = readonly Tables['guards'][];
+
 /** The verdict on the experiment of these games; at least one. */
 export function computeVerdict(
   games: readonly ExperimentGame[],
   onGame: OnGame = () => {},
-  states: readonly Tables['guards'][] = [],
+  states: States = [],
 ): ExperimentVerdict {
   return games[0]!.split > 0 ? compareSplit(games, states, onGame) : compareMeetings(games, onGame);
 }
 
-function compareSplit(
-  games: readonly ExperimentGame[],
-  states: readonly Tables['guards'][],
-  onGame: OnGame,
-): SplitVerdict {
+function compareSplit(games: readonly ExperimentGame[], states: States, onGame: OnGame): SplitVerdict {
   const { snake, experiment, split, sides } = games.at(-1)!;
   const isPresent = (game: ExperimentGame) => game.sides === sides;
   const counts = { base: 0, candidate: 0 };

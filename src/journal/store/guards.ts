@@ -3,15 +3,12 @@ import type { EventOf } from '../journal-event.js';
 import { toStorable } from './storable.js';
 import type { Database } from './tables.js';
 
-export async function writeGuard(
-  db: Database,
-  { kind: _, game: __, you: ___, ...event }: EventOf<'guarded'>,
-): Promise<void> {
-  const { sides, at, guard } = event;
+export async function writeGuard(db: Database, event: EventOf<'guarded'>): Promise<void> {
+  const { snake, experiment, candidate, sides, at, guard } = event;
   const state = { sides, at, guard, reason: toStorable(event.reason) };
   await db
     .insertInto('guards')
-    .values({ ...event, ...state })
+    .values({ snake, experiment, candidate, ...state })
     .onConflict((conflict) =>
       conflict.columns(['snake', 'experiment', 'candidate']).doUpdateSet(state).where('guards.at', '<', at),
     )

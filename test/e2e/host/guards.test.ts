@@ -67,7 +67,7 @@ describe('a guard', () => {
     await host.logged(isStop, 2);
   });
 
-  it('stops a candidate by the games of the journal, and alerts', async () => {
+  it('stops a candidate by the games of the journal, alerts, and tells other hosts', async () => {
     const hook = await serveHttpSnake(undefined, '/hook');
     // Two bad turns of a game are no plain failure.
     const throws = `export const customization = {}; export const move = (turn) => {
@@ -84,9 +84,12 @@ describe('a guard', () => {
       journal: newJournal(),
       alerts: [{ url: hook.url.href, on: ['verdict'] }],
     });
+    const other = await spawnHost(host.config);
     await playAll(host, 'first');
     const [stop] = await host.logged(isStop);
     expect(stop).to.include({ guard: 'failed turns' });
+    const [learned] = await other.logged(isStop);
+    expect(learned!['reason']).to.equal(stop!['reason']);
     const reason = /^(\d+) of \1 games had failed turns, 0 of \d+ of the base$/;
     expect(stop!['reason']).to.match(reason);
     await until(() => hook.calls.length === 1);
@@ -99,6 +102,12 @@ describe('a guard', () => {
     expect(new Set(await Promise.all(after.map(async (snake) => (await snake.move()).move)))).to.have.lengthOf(1);
     const { live } = await host.ask<ExperimentsView>('/api/experiments');
     expect(live[0]).to.have.nested.property('stopped.reason', stop!['reason']);
+
+    await fetch(`${host.admin}/experiments/upward/resume`, { method: 'POST' });
+    await other.logged(({ msg }) => msg === 'experiment resumed');
+    // Only the host that has stopped it alerts. Games from before do not stop it again.
+    expect(hook.calls).to.have.lengthOf(1);
+    expect(host.lines.filter(isStop)).to.have.lengthOf(1);
   });
 
   it('lets a running game of the candidate finish', async () => {
