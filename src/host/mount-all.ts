@@ -170,7 +170,7 @@ async function mountExperiment(deps: MountAllDeps, config: ExperimentConfig): Pr
 }
 
 /** Lets a guard hear the candidate. Late turns of a server do not count: the network may be slow. */
-function observe(deps: Deps, config: ExperimentConfig, guard: Guard | undefined): Deps {
+function observe(deps: MountAllDeps, config: ExperimentConfig, guard: Guard | undefined): MountAllDeps {
   const isUpstream = findSnake(deps, config.candidate).source.kind === 'upstream';
   const listener: SnakeListener = (snake, report) => {
     deps.listener?.(snake, report);

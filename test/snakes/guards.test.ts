@@ -22,6 +22,7 @@ const failing = (answer: Partial<Answer>, game = 'g') =>
     turn: 1,
     overhead: 1,
     budget: 1,
+    isRepeated: false,
     answer: { kind: 'failed', move: 'up', took: 1, fallback: 'safe', reason: 'move threw: boom', ...answer } as Answer,
   }) as const;
 const crash = (exit: object = {}) =>

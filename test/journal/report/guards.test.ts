@@ -42,6 +42,7 @@ const stateAt = (at: number, guard: string): Tables['guards'] => {
 };
 const judge = (games: ExperimentGame[], ...states: Tables['guards'][]) =>
   computeVerdict(games, undefined, states) as SplitVerdict;
+const counted = (list: ExperimentGame[]) => judge(list).guards[0]!.candidate.games;
 
 describe('the guards of a verdict', () => {
   it('count games with such a turn, abandoned ones included', () => {
@@ -65,7 +66,6 @@ describe('the guards of a verdict', () => {
   it('wait for an unfinished game, unless it is overdue', () => {
     const unfinished = { result: null, place: null, ended_at: null };
     const games = [game(0, 'base'), game(10, 'base', unfinished), game(11, 'candidate', { lost: 1, ended_at: 15_000 })];
-    const counted = (list: ExperimentGame[]) => judge(list).guards[0]!.candidate.games;
     expect(counted(games)).to.equal(0);
     expect(counted([...games, game(30, 'candidate')])).to.equal(2);
   });
