@@ -77,10 +77,7 @@ export class Alerts {
     this.#clock = clock;
   }
 
-  /**
-   * Starts to watch experiments: for decisions, of which earlier ones are not reported, and for the guards of splits.
-   * Resolves after the first look.
-   */
+  /** Watches experiments from now on, for new decisions and for guards. Resolves after the first look. */
   watchVerdicts(
     journal: Pick<JournalReader, 'ask'>,
     experiments: () => readonly LiveExperiment[],

@@ -4,14 +4,10 @@ import type { LiveExperiment } from '../journal/report/experiment-sides.js';
 import type { Review } from '../journal/report/guards.js';
 import type { ExperimentVerdict } from '../views/report-lines.js';
 
-/**
- * Shortest interval between two queries of the journal, in ms. Games are read only if some have ended meanwhile; the
- * state of a guard always, since another host may have changed it.
- */
+/** Between two looks, in ms. Games are read only if some have ended, guards always: another host may stop, too. */
 const INTERVAL_MS = 10_000;
 
 export interface WatchListener {
-  /** Called after every look at an experiment. */
   reviewed(experiment: LiveExperiment, reviewed: Review): void;
   decided(verdict: ExperimentVerdict, experiment: LiveExperiment): void;
 }

@@ -109,16 +109,10 @@ function reportUse(
 }
 
 /** Logs, counts, records and alerts what the guards of experiments do. */
-export function createGuards(
-  log: Logger,
-  metrics: Pick<Metrics, 'experimentStopped'>,
-  alerts: Pick<Alerts, 'stopped'>,
-  journal: Pick<JournalWriter, 'record'> | undefined,
-): Guards {
+export function createGuards(log: Logger, metrics: Metrics, alerts: Alerts, journal?: JournalWriter): Guards {
   return new Guards(journal !== undefined, (live, state, isOurs) => {
-    const { experiment } = live;
-    const { guard, reason } = state;
-    const snake = live.snakes[0]!;
+    const [{ experiment, snakes }, { guard, reason }] = [live, state];
+    const snake = snakes[0]!;
     metrics.experimentStopped(snake, guard !== '');
     if (guard === '') log.info({ snake, experiment }, 'experiment resumed');
     else log.warn({ snake, experiment, guard, reason }, 'experiment stopped: new games go to the base');

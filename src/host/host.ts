@@ -26,7 +26,6 @@ import { listen, type Drained } from '../http/server.js';
 import type { JournalEvent } from '../journal/journal-event.js';
 import type { Loss } from '../journal/journal-status.js';
 import type { JournalReader } from '../journal/journal.js';
-import type { LiveExperiment } from '../journal/report/experiment-sides.js';
 import { JournalProcess } from '../journal/process/journal-process.js';
 import { createMetrics } from '../metrics/metrics.js';
 import { EventLoopMonitor } from '../processes/event-loop-monitor.js';
@@ -200,7 +199,6 @@ function createReloader({ loaded, reread, log, env }: HostOptions, parts: Reload
         logReload(log, outcome, trigger, isFaulty);
         isFaulty = outcome.outcome === 'failed';
         if (outcome.outcome === 'failed') return;
-        countStops(outcome.live, parts);
         alerts.configure(reloader.current.loaded.config.alerts);
         void logChanges(log, journal, outcome.live);
       },
@@ -237,7 +235,6 @@ async function serve(options: HostOptions, opened: OpenParts): Promise<Host> {
   void logChanges(log, journal, reloader.current.live);
   if (journal !== undefined) await findStops(parts, alerts, journal);
   parts.guards.isKnown = true;
-  countStops(reloader.current.live, parts);
   readiness = 'ready';
   let running = 0;
   const report = (): StopReport => {
@@ -284,19 +281,15 @@ async function serve(options: HostOptions, opened: OpenParts): Promise<Host> {
 const FIND_STOPS_MS = 1000;
 
 /** Watches the experiments. Resolves when the stops of an earlier run are known, or take too long to read. */
-async function findStops({ reloader, guards }: HostParts, alerts: Alerts, journal: JournalReader): Promise<void> {
-  const looking = alerts.watchVerdicts(
-    journal,
-    () => reloader.current.live,
-    (live, reviewed) => guards.of(live).review(reviewed),
-  );
-  const hasSplits = reloader.current.live.some(({ split }) => split > 0);
-  if (hasSplits) await Promise.race([looking, wait(FIND_STOPS_MS, undefined, { ref: false })]);
-}
-
-/** A changed candidate is not stopped, whatever the last one was. */
-function countStops(live: readonly LiveExperiment[], { metrics, guards }: Pick<HostParts, 'metrics' | 'guards'>): void {
-  for (const one of live) if (one.split > 0) metrics.experimentStopped(one.snakes[0]!, !guards.of(one).isOpen);
+async function findStops({ reloader, guards, metrics }: HostParts, alerts: Alerts, journal: JournalReader) {
+  const live = () => reloader.current.live;
+  const looking = alerts.watchVerdicts(journal, live, (experiment, reviewed) => {
+    if (experiment.split === 0) return;
+    const state = guards.of(experiment).review(reviewed);
+    metrics.experimentStopped(experiment.snakes[0]!, state.guard !== '');
+  });
+  if (live().some(({ split }) => split > 0))
+    await Promise.race([looking, wait(FIND_STOPS_MS, undefined, { ref: false })]);
 }
 
 /** The engine's games in progress: several snakes may play in one. */

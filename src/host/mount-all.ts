@@ -160,10 +160,9 @@ async function mountExperiment(deps: MountAllDeps, config: ExperimentConfig): Pr
   if (split === 'shadow') return mountShadowed(deps, config);
   const live = await describeExperiment(deps, config, split);
   const guard = deps.guards?.of(live);
-  const sides = identifySides(live);
   const heard = { base: deps, candidate: observe(deps, config, guard) };
   const variants = (['base', 'candidate'] as const).map((variant) =>
-    mountVariant(heard[variant], config, variant, { split, sides }, { guard }),
+    mountVariant(heard[variant], config, variant, { split, sides: identifySides(live) }, { guard }),
   );
   const [base, candidate] = await allOrNone(variants);
   return new Experiment({ ...config, split }, { base: base!, candidate: candidate! }, guard);

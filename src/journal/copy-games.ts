@@ -1,7 +1,6 @@
 /** Copies the games of one journal to another, between any two databases. Called by `journal copy`. */
 import { isDamage } from './is-unavailable.js';
 import { MAX_ROWS, type Database, type OpenDatabase } from './store/tables.js';
-import { copyGuards } from './store/guards.js';
 import { copyRatings } from './store/ratings.js';
 
 export interface CopyCounts {
@@ -23,9 +22,8 @@ const BATCH = { games: 50, bytes: 8 * 1024 * 1024 };
 const PAGE_GAMES = 500;
 
 /**
- * Copies every game that has ended and that `to` does not have, with all its columns and turns, the ratings and the
- * guards. Hosts may be writing to both journals. Each batch is written as a whole, so an interrupted copy can be
- * continued.
+ * Copies every game that has ended and that `to` does not have, with all its columns and turns, and the ratings. Hosts
+ * may be writing to both journals. Each batch is written as a whole, so an interrupted copy can be continued.
  *
  * @param onProgress called after each batch.
  */
@@ -38,7 +36,6 @@ export async function copyGames(
   let counts = NO_COPIES;
   try {
     await copyRatings(from.db, to.db);
-    await copyGuards(from.db, to.db);
     for await (const next of copyPages(from, to, done)) onProgress((counts = add(counts, next)));
   } catch (thrown) {
     if (!isDamage(thrown)) throw thrown;

@@ -83,11 +83,7 @@ export type JournalEvent =
       GuardState & {
         readonly kind: 'guarded';
         readonly body?: string | undefined;
-        readonly experiment: string;
-        /** See `identifyCandidate` and `identifySides`. */
-        readonly candidate: string;
-        readonly sides: string;
-      });
+      } & Readonly<Record<'experiment' | 'candidate' | 'sides', string>>);
 
 /**
  * The last turns in a row that reached the host which received the `/end`. If the journal has turns outside this range,

@@ -3,15 +3,13 @@ import { identifyCandidate, type LiveExperiment } from '../journal/report/experi
 import type { Review } from '../journal/report/guards.js';
 import { EXCESS_ERROR } from '../stats/excess.js';
 import { formatCount } from '../views/numbers.js';
-import type { GuardState } from '../views/report-lines.js';
+import type { GuardState, SplitVerdict } from '../views/report-lines.js';
 import type { Answer } from '../wire/responses.js';
 import type { SnakeReport } from './snake-report.js';
 
 /** So many late, failed or illegal turns of one game stop the candidate, if the strategy is to blame for each. */
 const MAX_FAULTS = 3;
-/** The candidate is stopped if this many of its processes crash within {@link CRASHES_WITHIN_MS}. */
 const MAX_CRASHES = 2;
-const CRASHES_WITHIN_MS = 60 * 60_000;
 
 /** `isOurs`: a guard of this host has stopped the candidate, or a person has resumed it here. */
 type OnChange = (experiment: LiveExperiment, state: GuardState, isOurs: boolean) => void;
@@ -52,7 +50,7 @@ export class Guard {
   #state = NO_STATE;
   /** Turns of games in progress for which the strategy is to blame, by the ids of the game. */
   readonly #faults = new Map<string, number>();
-  #crashes: number[] = [];
+  #crashes = 0;
 
   constructor(owner: Guards) {
     this.#owner = owner;
@@ -69,28 +67,30 @@ export class Guard {
     if (report.type === 'gameEnded') this.#faults.delete(report.game + report.you);
     if (report.type !== 'childStopped' || report.exit.kind === 'stopped') return;
     if (report.exit.fault === 'start' || report.exit.fault === 'ceiling') return;
-    const now = performance.now();
-    this.#crashes = [...this.#crashes.filter((at) => at > now - CRASHES_WITHIN_MS), now];
-    if (this.#crashes.length < MAX_CRASHES) return;
-    const why = `${MAX_CRASHES} of its processes crashed within an hour, the last because ${report.exit.reason}`;
-    this.#change('crashes', why);
+    if (++this.#crashes >= MAX_CRASHES)
+      this.#change('crashes', `${MAX_CRASHES} of its processes crashed, the last because ${report.exit.reason}`);
   }
 
   /**
    * Takes what the journal knows: a later state, or evidence from the games since this one. A better base stops the
    * candidate once: who resumes it knows the verdict.
    */
-  review({ verdict, state = NO_STATE }: Review): void {
+  review({ verdict, state = NO_STATE }: Review): GuardState {
     if (state.at > this.#state.at) this.#take({ guard: state.guard, reason: state.reason, at: state.at }, false);
-    // The journal does not have a resumption yet: it has reviewed games from before.
-    if (this.#state.guard !== '' || state.at < this.#state.at || verdict?.design !== 'split') return;
-    for (const { guard, base, candidate, evidence } of verdict.guards) {
-      if (evidence * EXCESS_ERROR < 1) continue;
+    // Unless the journal does not have a resumption yet: then it has reviewed games from before.
+    const isOpen = this.#state.guard === '' && state.at >= this.#state.at;
+    if (isOpen && verdict?.design === 'split') this.#stopFor(verdict);
+    return this.#state;
+  }
+
+  #stopFor({ guards, decision, games }: SplitVerdict): void {
+    const found = guards.find(({ evidence }) => evidence * EXCESS_ERROR >= 1);
+    if (found !== undefined) {
+      const { guard, base, candidate } = found;
       const bad = `${candidate.bad} of ${formatCount(candidate.games, 'game')} had ${guard}`;
-      return this.#change(guard, `${bad}, ${base.bad} of ${base.games} of the base`);
-    }
-    if (verdict.decision === 'base is better' && this.#state.at === 0)
-      this.#change('base is better', `the experiment is decided after ${formatCount(verdict.games, 'game')}`);
+      this.#change(guard, `${bad}, ${base.bad} of ${base.games} of the base`);
+    } else if (decision === 'base is better' && this.#state.at === 0)
+      this.#change(decision, `the experiment is decided after ${formatCount(games, 'game')}`);
   }
 
   /** Both sides get new games again, and earlier games count no longer. Returns the guard that had stopped it. */
@@ -116,7 +116,7 @@ export class Guard {
     const isSame = state.guard === this.#state.guard;
     this.#state = state;
     this.#faults.clear();
-    this.#crashes = [];
+    this.#crashes = 0;
     if (!isSame) this.#owner.changed(this.experiment, state, isOurs);
   }
 }

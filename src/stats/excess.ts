@@ -1,10 +1,7 @@
 /** Whether one side of an experiment has bad games more often than the other. Called for the guards of experiments. */
 
 /** The games of a side, and how many of them were bad. */
-export interface BadGames {
-  readonly games: number;
-  readonly bad: number;
-}
+export type BadGames = Readonly<Record<'games' | 'bad', number>>;
 
 /** The probability that the evidence ever reaches its inverse, if the candidate has bad games no more often. */
 export const EXCESS_ERROR = 0.005;
@@ -13,13 +10,11 @@ export const EXCESS_ERROR = 0.005;
 const RATES = [0.005, 0.02, 0.06, 0.18, 0.4, 0.7, 0.95];
 
 /**
- * How many times likelier it is that the candidate has bad games more often, on average over pairs of rates. Valid
- * after every game at once: without a difference, it ever reaches 200 with a probability of 0.5 % at most.
+ * How many times likelier it is that the candidate has bad games more often, on average over pairs of rates. Without a
+ * difference, it ever reaches 200 with a probability of 0.5 % at most, however often it is checked.
  *
- * Whether a game is bad may depend on anything but its side, which was drawn with probability `share`. So without a
- * difference, a bad game is the candidate's with that probability, and so is a good one. For each pair of rates, the
- * ratio of a game's probability to this one has a mean of 1, or less if the candidate is better: a test martingale, to
- * which Ville's inequality applies. Unlike the confidence sequence of the scores, it uses that games are bad or not.
+ * The side of a game was drawn with probability `share`. So without a difference, a bad game is the candidate's with
+ * that probability, and so is a good one: each ratio is a test martingale, to which Ville's inequality applies.
  */
 export function excessEvidence(base: BadGames, candidate: BadGames, share: number): number {
   const ratios = RATES.flatMap((low, index) =>

@@ -136,8 +136,11 @@ function toFinding({ prefix, name, base, candidate, split }: ExperimentConfig, {
   const share = split === 'shadow' ? 'in its shadow' : `in ${Math.round(split * 100)} % of games`;
   const message = `experiment ${name}: ${base} plays, ${candidate} ${share}`;
   if (split === 'shadow' || journal !== 'off') return good(prefix, message);
-  const remedy = 'Configure a journal: without one, only crashes and failed turns stop the candidate, until a restart.';
-  return warn(prefix, `${message}, without a journal`, remedy);
+  return warn(
+    prefix,
+    message,
+    'Configure a journal: without one, a restart forgets that a guard stopped the candidate.',
+  );
 }
 
 function toSideBySideFinding({ name, base, candidate }: SideBySideConfig): Finding {

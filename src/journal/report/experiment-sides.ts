@@ -17,7 +17,7 @@ export interface Side {
 }
 
 /** A seat of an experiment in a game, as a report reads it. `result` is null while the game is in progress. */
-export interface ExperimentGame extends Side {
+export interface ExperimentGame extends Side, Readonly<Record<'late' | 'failed' | 'illegal' | 'lost', number>> {
   readonly snake: string;
   /** The engine's id, and which game it was under that id. */
   readonly game: string;
@@ -35,11 +35,6 @@ export interface ExperimentGame extends Side {
   readonly opponents: string;
   readonly place: number | null;
   readonly result: string | null;
-  /** Answers of each kind. */
-  readonly late: number;
-  readonly failed: number;
-  readonly illegal: number;
-  readonly lost: number;
   /** In ms since 1970. */
   readonly started_at: number;
   readonly ended_at: number | null;
@@ -60,18 +55,12 @@ const VARIANTS: readonly Assignment['variant'][] = ['base', 'candidate'];
 
 /** 16 hexadecimal digits, the same for the same two sides on every machine: see {@link Assignment.sides}. */
 export function identifySides({ base, candidate }: Pick<LiveExperiment, Assignment['variant']>): string {
-  return identify([base, candidate]);
+  const sides = [base, candidate].map(({ hash, version, options }) => [hash, version, sortKeys(JSON.parse(options))]);
+  return createHash('sha256').update(JSON.stringify(sides)).digest('hex').slice(0, 16);
 }
 
 /** The same for the candidate, whatever the base is. */
-export function identifyCandidate({ candidate }: Pick<LiveExperiment, 'candidate'>): string {
-  return identify([candidate]);
-}
-
-function identify(both: readonly Side[]): string {
-  const sides = both.map(({ hash, version, options }) => [hash, version, sortKeys(JSON.parse(options))]);
-  return createHash('sha256').update(JSON.stringify(sides)).digest('hex').slice(0, 16);
-}
+export const identifyCandidate = ({ candidate }: LiveExperiment) => identifySides({ base: candidate, candidate });
 
 /** The order of the options does not matter. */
 function sortKeys(value: unknown): unknown {

@@ -6,7 +6,7 @@ import { readExperimentGames } from './report.js';
 import { computeVerdict } from './verdicts.js';
 
 export interface Review {
-  /** Over the games with the present sides; absent without any, or if none have ended lately. */
+  /** Over the games with the present sides; absent if none count, or none have ended lately. */
   readonly verdict?: ExperimentVerdict | undefined;
   /** What the journal knows about the candidate; absent if it was never stopped. */
   readonly state?: GuardState | undefined;

@@ -14,10 +14,3 @@ export async function writeGuard(db: Database, event: EventOf<'guarded'>): Promi
     )
     .execute();
 }
-
-/** Copies the states that `to` does not have. */
-export async function copyGuards(from: Database, to: Database): Promise<void> {
-  const rows = await from.selectFrom('guards').selectAll().execute();
-  const insert = to.insertInto('guards').onConflict((conflict) => conflict.doNothing());
-  if (rows.length > 0) await insert.values(rows).execute();
-}
