@@ -53,10 +53,7 @@ export type Priority = 'normal' | 'idle';
 export interface ChildExit {
   readonly kind: 'stopped' | 'killed' | 'exited';
   readonly reason: string;
-  /**
-   * `start`: there was no process at all, or it had not loaded. `channel`: it wrote something invalid or too much, or
-   * closed its channel. `ceiling`: all children together took too much memory.
-   */
+  /** `start`: it never loaded. `channel`: it misused or closed its channel. `ceiling`: all children took too much. */
   readonly fault?: 'start' | 'channel' | 'ceiling';
 }
 

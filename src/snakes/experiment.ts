@@ -10,6 +10,8 @@ import type { Arrival, ClosableMount, MountStatus } from './mount.js';
 /** An experiment in which the candidate plays a share of the games: `split`, from 0 to 1. */
 export type SplitExperiment = ExperimentConfig & { readonly split: number };
 
+type Sides = Readonly<Record<Assignment['variant'], ClosableMount>>;
+
 /**
  * Owns the two snakes of an experiment, each with its own games and child processes.
  *
@@ -20,15 +22,11 @@ export class Experiment implements ClosableMount {
   readonly prefix: string;
   readonly name: string;
   readonly #config: SplitExperiment;
-  readonly #snakes: Readonly<Record<Assignment['variant'], ClosableMount>>;
+  readonly #snakes: Sides;
   readonly #guard: Pick<Guard, 'isOpen'>;
 
   /** @param guard while it is not open, new games go to the base (default: it always is). */
-  constructor(
-    config: SplitExperiment,
-    snakes: Readonly<Record<Assignment['variant'], ClosableMount>>,
-    guard: Pick<Guard, 'isOpen'> = { isOpen: true },
-  ) {
+  constructor(config: SplitExperiment, snakes: Sides, guard: Pick<Guard, 'isOpen'> = { isOpen: true }) {
     this.prefix = config.prefix;
     this.name = config.name;
     this.#config = config;

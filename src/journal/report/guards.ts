@@ -5,10 +5,9 @@ import { identifyCandidate, identifySides, type LiveExperiment } from './experim
 import { readExperimentGames } from './report.js';
 import { computeVerdict } from './verdicts.js';
 
+/** The verdict is absent if no game counts or has ended lately, the state if the candidate was never stopped. */
 export interface Review {
-  /** Over the games with the present sides; absent if none count, or none have ended lately. */
   readonly verdict?: ExperimentVerdict | undefined;
-  /** What the journal knows about the candidate; absent if it was never stopped. */
   readonly state?: GuardState | undefined;
 }
 
@@ -26,9 +25,8 @@ export async function reviewExperiment(db: Database, present: ReviewedExperiment
     .executeTakeFirst();
   if (!isNews) return { state };
   const sides = identifySides(present);
-  const games = (await readExperimentGames(db, { snakes, experiment })).filter(
-    (game) => game.sides === sides && game.split === split,
-  );
+  const all = await readExperimentGames(db, { snakes, experiment });
+  const games = all.filter((game) => game.sides === sides && game.split === split);
   if (games.length === 0) return { state };
   return { state, verdict: computeVerdict(games, undefined, state && [{ ...state, sides }]) };
 }

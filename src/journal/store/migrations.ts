@@ -182,7 +182,6 @@ async function createRatings(db: Kysely<unknown>, { text }: ColumnTypes): Promis
     .execute();
 }
 
-/** The stops of experiments' candidates. */
 async function createGuards(db: Kysely<unknown>, { text }: ColumnTypes): Promise<void> {
   let guards = db.schema.createTable('guards').addColumn('at', 'bigint', (column) => column.notNull());
   for (const name of ['snake', 'experiment', 'candidate', 'sides', 'guard', 'reason'])
