@@ -3,9 +3,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AlertConfig } from '../config/types.js';
 import type { JournalReader } from '../journal/journal.js';
 import type { JournalStore } from '../journal/journal-status.js';
-import type { ExperimentVerdict } from '../views/report-lines.js';
+import { howToResume } from '../journal/report/format-experiments.js';
+import type { LiveExperiment } from '../journal/report/experiment-sides.js';
+import type { ExperimentVerdict, GuardState } from '../views/report-lines.js';
 import { formatAlert, quoteReason, AlertRoute, type Alert, type AlertClock, type Incident } from './alert-route.js';
-import { VerdictWatch, type WatchedExperiment } from './verdict-watch.js';
+import { VerdictWatch, type WatchListener } from './verdict-watch.js';
 import { afterTimeout } from '../processes/timing.js';
 import { Webhook, type AlertListener } from './webhook.js';
 
@@ -75,12 +77,17 @@ export class Alerts {
     this.#clock = clock;
   }
 
-  /** Starts to watch for decisions of experiments. Earlier decisions are not reported. */
-  watchVerdicts(journal: Pick<JournalReader, 'report'>, experiments: () => readonly WatchedExperiment[]): void {
+  /** Watches experiments from now on, for new decisions and for guards. Resolves after the first look. */
+  watchVerdicts(
+    journal: Pick<JournalReader, 'ask'>,
+    experiments: () => readonly LiveExperiment[],
+    reviewed: WatchListener['reviewed'],
+  ): Promise<void> {
     const isWanted = () => this.#destinations.some(({ config }) => config.on.includes('verdict'));
-    const wanted = () => (isWanted() ? experiments() : []);
-    this.#verdicts = new VerdictWatch(journal, wanted, (verdict, { snakes }) => this.decided(verdict, snakes));
-    void this.#verdicts.look();
+    const wanted = () => experiments().filter(({ split }) => split > 0 || isWanted());
+    const decided: WatchListener['decided'] = (verdict, { snakes }) => this.decided(verdict, snakes);
+    this.#verdicts = new VerdictWatch(journal, wanted, { reviewed, decided });
+    return this.#verdicts.look();
   }
 
   /** Applies another configuration. Unchanged entries keep their counts and their queue. */
@@ -150,6 +157,20 @@ export class Alerts {
       describe: () => ({
         summary: `experiment "${experiment}" at ${snakes.join(' and ')} is decided: ${decision}, after ${games} games.`,
         advice: '"serpentarium report" shows the figures; end the experiment and keep the better one.',
+      }),
+    });
+  }
+
+  /** A guard has stopped the candidate of a split. */
+  stopped({ experiment, snakes }: LiveExperiment, { guard, reason }: GuardState): void {
+    this.#note({
+      kind: 'verdict',
+      snake: snakes[0],
+      cause: JSON.stringify([experiment, guard]),
+      counted: 'stops',
+      describe: () => ({
+        summary: `experiment "${experiment}" at ${snakes[0]} is stopped by the guard "${guard}": ${quoteReason(reason)}`,
+        advice: `All new games go to the base. ${howToResume(experiment)}`,
       }),
     });
   }

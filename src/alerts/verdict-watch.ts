@@ -1,12 +1,16 @@
-/** Notices that an experiment has reached a decision. Owned by `alerts.ts`. */
-import type { JournalReader } from '../journal/journal.js';
+/** Reviews the experiments of a host while it plays them, for their guards and for alerts. Owned by `alerts.ts`. */
+import { reviewQuery, type JournalReader } from '../journal/journal.js';
 import type { LiveExperiment } from '../journal/report/experiment-sides.js';
+import type { Review } from '../journal/report/guards.js';
 import type { ExperimentVerdict } from '../views/report-lines.js';
 
-/** Shortest interval between two queries of the journal, in ms. It is queried only if games have ended meanwhile. */
-const INTERVAL_MS = 60_000;
+/** Between two looks, in ms. Games are read only if some have ended, guards always: another host may stop, too. */
+const INTERVAL_MS = 10_000;
 
-export type WatchedExperiment = Pick<LiveExperiment, 'snakes' | 'experiment' | 'split'>;
+export interface WatchListener {
+  reviewed(experiment: LiveExperiment, reviewed: Review): void;
+  decided(verdict: ExperimentVerdict, experiment: LiveExperiment): void;
+}
 
 /**
  * Owns the decisions so far.
@@ -15,26 +19,28 @@ export type WatchedExperiment = Pick<LiveExperiment, 'snakes' | 'experiment' | '
  * reported. Queries only the journal, in its child process. Never rejects: an unreadable journal is reported elsewhere.
  */
 export class VerdictWatch {
-  readonly #journal: Pick<JournalReader, 'report'>;
-  readonly #experiments: () => readonly WatchedExperiment[];
-  readonly #decided: (verdict: ExperimentVerdict, watched: WatchedExperiment) => void;
+  readonly #journal: Pick<JournalReader, 'ask'>;
+  readonly #experiments: () => readonly LiveExperiment[];
+  readonly #listener: WatchListener;
   readonly #timer: NodeJS.Timeout;
   /** The decision of each experiment; absent before its first check. */
   readonly #known = new Map<string, ExperimentVerdict['decision']>();
   /** Prefixes of experiments with games that have ended since the last check. */
   readonly #ended = new Set<string>();
+  /** The same for the check before: the journal may not have had their ends yet. */
+  #endedBefore: ReadonlySet<string> = new Set();
   #checking: Promise<void> | undefined;
 
-  /** @param experiments the live ones at the time of the call; empty if no alert is for them. */
+  /** @param experiments the live ones at the time of the call. */
   constructor(
-    journal: Pick<JournalReader, 'report'>,
-    experiments: () => readonly WatchedExperiment[],
-    decided: (verdict: ExperimentVerdict, watched: WatchedExperiment) => void,
+    journal: Pick<JournalReader, 'ask'>,
+    experiments: () => readonly LiveExperiment[],
+    listener: WatchListener,
     interval = INTERVAL_MS,
   ) {
     this.#journal = journal;
     this.#experiments = experiments;
-    this.#decided = decided;
+    this.#listener = listener;
     this.#timer = setInterval(() => void this.look(), interval).unref();
   }
 
@@ -53,34 +59,36 @@ export class VerdictWatch {
   }
 
   async #checkAll(): Promise<void> {
-    const ended = new Set(this.#ended);
+    const ended = new Set([...this.#ended, ...this.#endedBefore]);
+    this.#endedBefore = new Set(this.#ended);
     this.#ended.clear();
     const live = this.#experiments();
     const keys = new Set(live.map(keyOf));
     for (const key of this.#known.keys()) if (!keys.has(key)) this.#known.delete(key);
     for (const experiment of live) {
       const isNews = experiment.snakes.some((snake) => ended.has(snake)) || !this.#known.has(keyOf(experiment));
-      if (isNews) await this.#lookAt(experiment);
+      if (isNews || experiment.split > 0) await this.#lookAt(experiment, isNews);
     }
   }
 
-  async #lookAt(watched: WatchedExperiment): Promise<void> {
+  async #lookAt(experiment: LiveExperiment, isNews: boolean): Promise<void> {
     try {
-      const { snakes, experiment, split } = watched;
-      const { verdicts } = await this.#journal.report({ snakes, experiment });
-      const key = keyOf(watched);
+      const reviewed = await this.#journal.ask(reviewQuery, { ...experiment, isNews });
+      this.#listener.reviewed(experiment, reviewed);
+      if (!isNews) return;
+      const { verdict } = reviewed;
+      const key = keyOf(experiment);
       const isFirst = !this.#known.has(key);
-      const verdict = verdicts.find((one) => (one.design === 'split' ? one.split : 0) === split);
       const before = this.#known.get(key) ?? 'undecided';
       this.#known.set(key, verdict?.decision ?? 'undecided');
       if (verdict === undefined || isFirst || verdict.decision === 'undecided') return;
-      if (verdict.decision !== before) this.#decided(verdict, watched);
+      if (verdict.decision !== before) this.#listener.decided(verdict, experiment);
     } catch {
-      for (const snake of watched.snakes) this.#ended.add(snake);
+      if (isNews) for (const snake of experiment.snakes) this.#ended.add(snake);
     }
   }
 }
 
-function keyOf({ snakes, experiment, split }: WatchedExperiment): string {
+function keyOf({ snakes, experiment, split }: LiveExperiment): string {
   return JSON.stringify([snakes, experiment, split]);
 }

@@ -26,8 +26,9 @@ import { Asker } from '../page/asker.js';
 import { LiveFeed } from '../page/live/live-feed.js';
 import { toHostView, toJournalView } from '../page/live/host-view.js';
 import { JournalViewerSource } from '../page/viewer/view-game.js';
-import { addReloadRoute } from './report-reload.js';
+import { addReloadRoute, addResumeRoute } from './report-reload.js';
 import type { Reloader } from './reloader.js';
+import type { Guards } from '../snakes/guards.js';
 import { version } from '../version.js';
 
 export interface HostParts extends MiddlewareDeps {
@@ -36,6 +37,7 @@ export interface HostParts extends MiddlewareDeps {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly reloader: Reloader;
   readonly metrics: Metrics;
+  readonly guards: Guards;
   /** Absent if games are not kept. */
   readonly journal: JournalProcess | undefined;
   /** The delay of the event loop, in ms. */
@@ -125,6 +127,7 @@ function createAdminApp(parts: HostParts, page: HostPage, { token }: AdminConfig
   const config = () => reloader.current.loaded.config;
   const router: AppRouter = new Router<AppState, object>();
   addReloadRoute(router, () => reloader.reload('POST /reload'));
+  addResumeRoute(router, () => reloader.current.live, parts.guards);
   addLiveRoute(router, page.feed, (word) => findGameSource(word, journal, page.feed));
   if (journal !== undefined) {
     addGameRoutes(router, journal);

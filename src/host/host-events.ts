@@ -4,14 +4,17 @@
  */
 import { describeDeath } from '../rules/describe-death.js';
 import type { Logger } from 'pino';
-import type { AlertSink } from '../alerts/alerts.js';
+import type { Alerts, AlertSink } from '../alerts/alerts.js';
 import type { AlertListener } from '../alerts/webhook.js';
 import type { LimitListener } from '../http/limits/request-limits.js';
 import type { JudgedAnswer } from '../journal/store/answer-fates.js';
 import { gameIdOf } from '../journal/journal-event.js';
+import type { JournalWriter } from '../journal/journal.js';
 import { isStatus, type JournalListener, type JournalNotice, type JournalStatus } from '../journal/journal-status.js';
+import { identifyCandidate, identifySides } from '../journal/report/experiment-sides.js';
 import type { Metrics } from '../metrics/metrics.js';
 import { parseGameKey } from '../snakes/game/live-game.js';
+import { Guards } from '../snakes/guards.js';
 import type { SnakeListener } from '../snakes/snake-report.js';
 import type { GameRef } from '../wire/resources.js';
 
@@ -33,10 +36,11 @@ export function createSnakeListener(log: Logger, metrics: Metrics, isKept: boole
         metrics.answered(snake, answer.kind, answer.took, overhead);
         if (answer.kind === 'moved') return;
         const { kind, move: sent, fallback, reason, cause, took } = answer;
-        if (cause !== undefined) metrics.late(snake, cause);
+        const late = kind === 'late' ? cause : undefined;
+        if (late !== undefined) metrics.late(snake, late);
         const times = { took: round(took), budget: round(budget) };
         return log[isRepeated ? 'debug' : 'warn'](
-          { snake, game, turn, ...(cause && { cause }), reason, sent, fallback, ...times },
+          { snake, game, turn, ...(late && { cause: late }), reason, sent, fallback, ...times },
           `move ${kind}`,
         );
       }
@@ -102,6 +106,21 @@ function reportUse(
   if (used !== 'no' && used !== 'unlikely') return;
   log.warn(facts, used === 'no' ? 'turn lost' : 'turn probably lost');
   alerts.turnLost(snake);
+}
+
+/** Logs, counts, records and alerts what the guards of experiments do. */
+export function createGuards(log: Logger, metrics: Metrics, alerts: Alerts, journal?: JournalWriter): Guards {
+  return new Guards(journal !== undefined, (live, state, isOurs) => {
+    const [{ experiment, snakes }, { guard, reason }] = [live, state];
+    const snake = snakes[0]!;
+    metrics.experimentStopped(snake, guard !== '');
+    if (guard === '') log.info({ snake, experiment }, 'experiment resumed');
+    else log.warn({ snake, experiment, guard, reason }, 'experiment stopped: new games go to the base');
+    if (!isOurs) return;
+    const sides = { candidate: identifyCandidate(live), sides: identifySides(live) };
+    journal?.record({ kind: 'guarded', snake, game: '', you: '', experiment, ...sides, ...state });
+    if (guard !== '') alerts.stopped(live, state);
+  });
 }
 
 /** Logs and counts the reports of the journal. A full disk costs a log line and a count, never a turn. */

@@ -20,11 +20,12 @@ import {
   type HostParts,
   type PortApp,
 } from './host-apps.js';
-import { createAlertListener, createJournalListener, createSnakeListener } from './host-events.js';
+import { createAlertListener, createGuards, createJournalListener, createSnakeListener } from './host-events.js';
 import type { Readiness } from '../http/context.js';
 import { listen, type Drained } from '../http/server.js';
 import type { JournalEvent } from '../journal/journal-event.js';
 import type { Loss } from '../journal/journal-status.js';
+import type { JournalReader } from '../journal/journal.js';
 import { JournalProcess } from '../journal/process/journal-process.js';
 import { createMetrics } from '../metrics/metrics.js';
 import { EventLoopMonitor } from '../processes/event-loop-monitor.js';
@@ -149,13 +150,14 @@ async function createParts(options: HostOptions, readiness: () => Readiness, ope
   };
   const isRecorded = journal !== undefined || server.admin !== 'off';
   const events = isRecorded ? record : undefined;
-  const reloader = opened.add(createReloader(options, { metrics, journal, alerts, loopDelay, record: events }));
+  const guards = createGuards(log, metrics, alerts, journal);
+  const reloader = opened.add(createReloader(options, { metrics, journal, alerts, guards, loopDelay, record: events }));
   metrics.watchShares(() => [
     ...readShares(reloader.mounts),
     ...(journal === undefined ? [] : [{ snake: 'journal', children: journal.children }]),
   ]);
 
-  const parts: HostParts = { ...options, readiness, reloader, metrics, journal, loopDelay, record };
+  const parts: HostParts = { ...options, readiness, reloader, metrics, journal, guards, loopDelay, record };
   if (server.admin !== 'off') page = opened.add(await createHostPage(parts));
   logWarnings(options, await reloader.start(loaded));
   metrics.configured('started', reloader.version);
@@ -163,13 +165,13 @@ async function createParts(options: HostOptions, readiness: () => Readiness, ope
 }
 
 /** The connections of a host's reloader: `record` takes the events of all games (default: none). */
-interface ReloaderParts extends Pick<HostParts, 'metrics' | 'journal' | 'loopDelay'> {
+interface ReloaderParts extends Pick<HostParts, 'metrics' | 'journal' | 'guards' | 'loopDelay'> {
   readonly alerts: Alerts;
   readonly record: ((event: JournalEvent) => void) | undefined;
 }
 
 function createReloader({ loaded, reread, log, env }: HostOptions, parts: ReloaderParts): Reloader {
-  const { metrics, journal, alerts, loopDelay, record } = parts;
+  const { metrics, journal, alerts, guards, loopDelay, record } = parts;
   const { maxTimeout, gamesMemory, memory } = loaded.config.server;
   const ceiling = new ChildCeiling(memory && memory / 1024 ** 2);
   const folder = findWritable([
@@ -177,10 +179,11 @@ function createReloader({ loaded, reread, log, env }: HostOptions, parts: Reload
     path.dirname(loaded.config.journal === 'off' ? '.' : loaded.config.journal.path),
   ]);
   const limits = createSharedLimits({ maxTimeout, gamesMemory, cores: new Cores(), ceiling, folder });
+  const listener = createSnakeListener(log, metrics, journal !== undefined, alerts);
   let isFaulty = false;
   const reloader: Reloader = new Reloader(
     reread ?? (() => readConfig(loaded.config.file, env)),
-    { env, listener: createSnakeListener(log, metrics, journal !== undefined, alerts), loopDelay, record, limits },
+    { env, listener, loopDelay, record, limits, guards },
     {
       expected(prefix, hasShadow) {
         metrics.add(prefix);
@@ -230,7 +233,8 @@ async function serve(options: HostOptions, opened: OpenParts): Promise<Host> {
   // Only now: a host without its port must not touch the journal of the host that has it. Nothing waits for this.
   void journal?.open();
   void logChanges(log, journal, reloader.current.live);
-  if (journal !== undefined) alerts.watchVerdicts(journal, () => reloader.current.live);
+  if (journal !== undefined) await findStops(parts, alerts, journal);
+  parts.guards.isKnown = true;
   readiness = 'ready';
   let running = 0;
   const report = (): StopReport => {
@@ -271,6 +275,21 @@ async function serve(options: HostOptions, opened: OpenParts): Promise<Host> {
       return report();
     },
   };
+}
+
+/** Most time to find out which experiments an earlier run has stopped, in ms. */
+const FIND_STOPS_MS = 1000;
+
+/** Watches the experiments. Resolves when the stops of an earlier run are known, or take too long to read. */
+async function findStops({ reloader, guards, metrics }: HostParts, alerts: Alerts, journal: JournalReader) {
+  const live = () => reloader.current.live;
+  const looking = alerts.watchVerdicts(journal, live, (experiment, reviewed) => {
+    if (experiment.split === 0) return;
+    const state = guards.of(experiment).review(reviewed);
+    metrics.experimentStopped(experiment.snakes[0]!, state.guard !== '');
+  });
+  if (live().some(({ split }) => split > 0))
+    await Promise.race([looking, wait(FIND_STOPS_MS, undefined, { ref: false })]);
 }
 
 /** The engine's games in progress: several snakes may play in one. */

@@ -9,6 +9,7 @@ import { byPlace, UsageError, messageOf, type Fault } from '../errors/errors.js'
 import type { Assignment } from '../journal/journal-event.js';
 import { identifySides, type LiveExperiment, type Side } from '../journal/report/experiment-sides.js';
 import { Experiment } from '../snakes/experiment.js';
+import type { Guard, Guards } from '../snakes/guards.js';
 import {
   mountShadow,
   mountSnake,
@@ -20,7 +21,7 @@ import {
 import type { ClosableMount } from '../snakes/mount.js';
 import type { MountTable, SourcedMount } from '../snakes/mount-table.js';
 import type { MountedSnake } from '../snakes/mounted-snake.js';
-import type { Shadow } from '../snakes/shadow.js';
+import type { SnakeListener } from '../snakes/snake-report.js';
 import { SourceCache } from '../snakes/source-content.js';
 
 export interface MountAllDeps extends Pick<
@@ -28,6 +29,8 @@ export interface MountAllDeps extends Pick<
   'env' | 'listener' | 'loopDelay' | 'record' | 'keepsNotes' | 'limits'
 > {
   readonly loaded: LoadedConfig;
+  /** The guards of splits (default: they have none). */
+  readonly guards?: Guards | undefined;
   /** Whether to mount the snake or experiment at a prefix (default: all). */
   readonly isWanted?: ((prefix: string) => boolean) | undefined;
   /** Pass the same cache to all calls that should get the same code. */
@@ -155,12 +158,25 @@ async function allOrNone<T extends ClosableMount>(pending: readonly Promise<T>[]
 async function mountExperiment(deps: MountAllDeps, config: ExperimentConfig): Promise<ClosableMount> {
   const { split } = config;
   if (split === 'shadow') return mountShadowed(deps, config);
-  const sides = identifySides(await describeExperiment(deps, config, split));
+  const live = await describeExperiment(deps, config, split);
+  const guard = deps.guards?.of(live);
+  const heard = { base: deps, candidate: observe(deps, config, guard) };
   const variants = (['base', 'candidate'] as const).map((variant) =>
-    mountVariant(deps, config, variant, { split, sides }),
+    mountVariant(heard[variant], config, variant, { split, sides: identifySides(live) }, { guard }),
   );
   const [base, candidate] = await allOrNone(variants);
-  return new Experiment({ ...config, split }, { base: base!, candidate: candidate! });
+  return new Experiment({ ...config, split }, { base: base!, candidate: candidate! }, guard);
+}
+
+/** Lets a guard hear the candidate. Late turns of a server do not count: the network may be slow. */
+function observe(deps: MountAllDeps, config: ExperimentConfig, guard: Guard | undefined): MountAllDeps {
+  const isUpstream = findSnake(deps, config.candidate).source.kind === 'upstream';
+  const listener: SnakeListener = (snake, report) => {
+    deps.listener?.(snake, report);
+    const isLate = report.type === 'answered' && report.answer.kind === 'late';
+    if (!isUpstream || !isLate) guard?.observe(report);
+  };
+  return { ...deps, listener };
 }
 
 /** The side that a snake plays under its own URL; `undefined` without one, or if the other side cannot be read. */
@@ -207,7 +223,7 @@ async function mountShadowed(deps: MountAllDeps, config: ExperimentConfig): Prom
     .then((content) => mountShadow({ ...deps, config: snake, content }))
     .catch((thrown: unknown) => Promise.reject(new Error(`Experiment "${name}": ${messageOf(thrown)}`)));
   try {
-    return await mountVariant(deps, config, 'base', { split: 0, shadow });
+    return await mountVariant(deps, config, 'base', { split: 0 }, { shadow });
   } catch (thrown) {
     await shadow.close();
     throw thrown;
@@ -218,13 +234,14 @@ async function mountVariant(
   deps: MountAllDeps,
   config: ExperimentConfig,
   variant: Assignment['variant'],
-  { shadow, ...more }: Pick<Assignment, 'split' | 'sides'> & { readonly shadow?: Shadow },
+  sides: Pick<Assignment, 'split' | 'sides'>,
+  more: Pick<MountDeps, 'shadow' | 'guard'>,
 ): Promise<MountedSnake> {
   const { prefix, name } = config;
   const served = { ...findSnake(deps, config[variant]), prefix };
   const { snake, warnings } = await mountOne(deps, served, {
-    assignment: { experiment: name, variant, ...more },
-    shadow,
+    assignment: { experiment: name, variant, ...sides },
+    ...more,
   });
   if (snake !== undefined) return snake;
   throw new Error(`Experiment "${name}": ${warnings.map(({ message }) => message).join(' ')}`);
@@ -237,7 +254,7 @@ function findSnake({ loaded }: MountAllDeps, prefix: string): SnakeConfig {
 async function mountOne(
   deps: MountAllDeps,
   config: SnakeConfig,
-  more: Pick<MountDeps, 'assignment' | 'shadow'> = {},
+  more: Pick<MountDeps, 'assignment' | 'shadow' | 'guard'> = {},
 ): Promise<Mounting> {
   try {
     const content = await deps.cache.read(config.source);

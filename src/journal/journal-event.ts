@@ -1,5 +1,6 @@
 /** The events that a mounted snake records in the journal: `snakes/` makes them, `journal/` writes them. */
 import type { GameOutcome } from '../inference/game-outcome.js';
+import type { GuardState } from '../views/report-lines.js';
 import type { AnswerFeedback, ImportNote, ShadowAnswer, TurnAnswer } from '../views/game-rows.js';
 import type { GameRef } from '../wire/resources.js';
 import { createHash } from 'node:crypto';
@@ -56,6 +57,7 @@ export interface TurnFacts {
  *   counts.
  * - `ended`: the game is over. Only the shadow of the last turn may follow, and then this event again. The host may
  *   not know the game: its turns came to others, whose events may reach the journal later.
+ * - `guarded`: the candidate of the experiment at `snake` was stopped or resumed, in no game: the ids are empty.
  */
 export type JournalEvent =
   | (GameRef & {
@@ -76,7 +78,12 @@ export type JournalEvent =
       readonly outcome: GameOutcome;
       /** Absent if no other host can have turns of the game. */
       readonly saw?: TurnRange | undefined;
-    });
+    })
+  | (GameRef &
+      GuardState & {
+        readonly kind: 'guarded';
+        readonly body?: string | undefined;
+      } & Readonly<Record<'experiment' | 'candidate' | 'sides', string>>);
 
 /**
  * The last turns in a row that reached the host which received the `/end`. If the journal has turns outside this range,

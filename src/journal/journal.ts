@@ -14,6 +14,7 @@ import type {
   GameFilter,
 } from '../views/game-rows.js';
 import type { LiveExperiment } from './report/experiment-sides.js';
+import type { ReviewedExperiment } from './report/guards.js';
 import type { OpenDatabase } from './store/tables.js';
 
 export type QuerySource = Pick<OpenDatabase, 'db' | 'dialect'>;
@@ -41,6 +42,7 @@ function long<Argument, Result>(name: string, run: Run<Argument, Result>): Query
 
 const games = () => import('./store/read-games.js');
 const reports = () => import('./report/report.js');
+const guards = () => import('./report/guards.js');
 const sides = () => import('./report/experiment-sides.js');
 const snakes = () => import('./report/study-snake.js');
 const experiments = () => import('./report/study-experiments.js');
@@ -57,6 +59,10 @@ export const reportQuery = long('report', async ({ db, dialect }, filter: Report
 
 export const sidesChangeQuery = short('sidesChange', async ({ db }, present: LiveExperiment) =>
   (await sides()).findSidesChange(db, present),
+);
+
+export const reviewQuery = long('review', async ({ db }, present: ReviewedExperiment) =>
+  (await guards()).reviewExperiment(db, present),
 );
 
 export const adminPortQuery = short('adminPort', async ({ db, dialect }) =>
@@ -83,6 +89,7 @@ export const JOURNAL_QUERIES = [
   gameQuery,
   idsQuery,
   sidesChangeQuery,
+  reviewQuery,
   namesQuery,
   reportQuery,
   adminPortQuery,

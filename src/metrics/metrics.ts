@@ -60,6 +60,7 @@ export function createMetrics(version: string, eventLoop: Pick<EventLoopMonitor,
       if (result === 'probe') return meter?.probes.inc();
       meter?.results.get(result)?.inc();
     },
+    experimentStopped: (snake: string, isStopped: boolean) => meters.stopped.set({ snake }, Number(isStopped)),
     strategyWarned: (snake: string) => snakes.get(snake)?.warnings.inc(),
     childStarted: (snake: string) => snakes.get(snake)?.children.inc(),
     childStopped(snake: string, how: ChildExit['kind']): void {
@@ -143,6 +144,7 @@ function createMeters(registry: Registry) {
     overhead: gauge('overhead_seconds', 'Overhead assumed for the last move.'),
     turns: counter('turns_total', TURNS_HELP, 'used'),
     shadows: counter('shadow_turns_total', 'What the candidate of a shadow experiment answered.', 'outcome'),
+    stopped: gauge('experiment_stopped', '1 while a guard has stopped the candidate of an experiment.'),
     results: counter('games_ended_total', 'Games that ended. "replayed": begun again by the engine.', 'result'),
     probes: counter('probes_total', 'Health probes. They are not games.'),
     warnings: counter('strategy_warnings_total', 'Mistakes of a strategy that cost no turn.'),

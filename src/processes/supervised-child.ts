@@ -53,8 +53,8 @@ export type Priority = 'normal' | 'idle';
 export interface ChildExit {
   readonly kind: 'stopped' | 'killed' | 'exited';
   readonly reason: string;
-  /** `start`: there was no process at all. `channel`: it wrote something invalid or too much, or closed its channel. */
-  readonly fault?: 'start' | 'channel';
+  /** `start`: it never loaded. `channel`: it misused or closed its channel. `ceiling`: all children took too much. */
+  readonly fault?: 'start' | 'channel' | 'ceiling';
 }
 
 export interface SupervisedChildOptions<In> extends Omit<ChildChannelDeps<In>, 'failed'> {
@@ -172,8 +172,8 @@ export class SupervisedChild<Out extends object, In> {
   }
 
   /** Kills a misbehaving child and its descendants at once. `reason` follows "the process was killed: ". */
-  kill(reason: string): void {
-    this.#end({ kind: 'killed', reason: `the process was killed: ${reason}` });
+  kill(reason: string, fault?: ChildExit['fault']): void {
+    this.#end({ kind: 'killed', reason: `the process was killed: ${reason}`, ...(fault && { fault }) });
   }
 
   /** Resolves when it has exited, or shortly after it was killed. */

@@ -4,28 +4,34 @@ import type { ExperimentConfig } from '../config/types.js';
 import type { Assignment } from '../journal/journal-event.js';
 import type { GameRequest } from '../wire/resources.js';
 import type { Answer, InfoResponse } from '../wire/responses.js';
+import type { Guard } from './guards.js';
 import type { Arrival, ClosableMount, MountStatus } from './mount.js';
 
 /** An experiment in which the candidate plays a share of the games: `split`, from 0 to 1. */
 export type SplitExperiment = ExperimentConfig & { readonly split: number };
 
+type Sides = Readonly<Record<Assignment['variant'], ClosableMount>>;
+
 /**
  * Owns the two snakes of an experiment, each with its own games and child processes.
  *
- * Guarantees that each game is played by one of them from start to end, the same one after every restart of the host.
- * Never reads results: the report compares them.
+ * Guarantees that each game is played by one of them from start to end, the same one after every restart of the host
+ * unless a guard has stopped the candidate. Never reads results: the report compares them.
  */
 export class Experiment implements ClosableMount {
   readonly prefix: string;
   readonly name: string;
   readonly #config: SplitExperiment;
-  readonly #snakes: Readonly<Record<Assignment['variant'], ClosableMount>>;
+  readonly #snakes: Sides;
+  readonly #guard: Pick<Guard, 'isOpen'>;
 
-  constructor(config: SplitExperiment, snakes: Readonly<Record<Assignment['variant'], ClosableMount>>) {
+  /** @param guard while it is not open, new games go to the base (default: it always is). */
+  constructor(config: SplitExperiment, snakes: Sides, guard: Pick<Guard, 'isOpen'> = { isOpen: true }) {
     this.prefix = config.prefix;
     this.name = config.name;
     this.#config = config;
     this.#snakes = snakes;
+    this.#guard = guard;
   }
 
   /** The info of the base: engines and opponents see one snake. */
@@ -77,8 +83,13 @@ export class Experiment implements ClosableMount {
     await Promise.all([this.#snakes.base.close(), this.#snakes.candidate.close()]);
   }
 
-  #snakeFor({ game, you }: GameRequest): ClosableMount {
-    return this.#snakes[chooseVariant(this.#config, game.id, you.id)];
+  /** A game stays with the snake that plays it, whatever the guard does meanwhile. */
+  #snakeFor(request: GameRequest): ClosableMount {
+    const { base, candidate } = this.#snakes;
+    const { game, you } = request;
+    if (chooseVariant(this.#config, game.id, you.id) === 'base') return base;
+    if (this.#guard.isOpen) return base.isPlaying(request) ? base : candidate;
+    return candidate.isPlaying(request) ? candidate : base;
   }
 }
 

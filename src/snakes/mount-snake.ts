@@ -17,6 +17,7 @@ import { checkCustomization, type Customization } from '../wire/customization.js
 import type { InfoResponse } from '../wire/responses.js';
 import type { RunnerReport } from './snake-report.js';
 import type { GameRecorder } from './game/game-reporter.js';
+import type { Guard } from './guards.js';
 import { InlineOwner } from './inline-owner.js';
 import { InlineRunner } from './inline-runner.js';
 import { MountedSnake, type MountedSnakeDeps } from './mounted-snake.js';
@@ -52,6 +53,8 @@ export interface MountDeps extends Omit<MountedSnakeDeps, 'info' | 'runner' | 'r
   readonly keepsNotes?: boolean | undefined;
   /** The side of the experiment that the snake plays for, if any. */
   readonly assignment?: Assignment | undefined;
+  /** While it is not open, games are no part of the experiment (default: it always is). */
+  readonly guard?: Pick<Guard, 'isOpen'> | undefined;
   /** Whether its processes only get idle CPU time (default: no). */
   readonly runsIdle?: boolean | undefined;
 }
@@ -153,11 +156,12 @@ export async function describeSnake(deps: MountDeps): Promise<StrategyShape> {
 
 /** Looks up the version with each game: a server may have changed. */
 function createRecorder(deps: MountDeps, record: GameRecorder['record'], info: () => InfoResponse): GameRecorder {
-  const { config, content, assignment } = deps;
+  const { config, content, guard } = deps;
   return {
     record,
     get player() {
       const { version = '' } = info();
+      const assignment = guard?.isOpen === false ? undefined : deps.assignment;
       return { strategy: config.source.name, hash: content.hash, version, options: config.options, assignment };
     },
   };

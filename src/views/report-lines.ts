@@ -1,5 +1,6 @@
 /** The lines of a report. The page's API derives its views from these types: they import no database. */
 import type { ScoreDifference } from '../stats/confidence-sequence.js';
+import type { BadGames } from '../stats/excess.js';
 import type { LateCause } from '../wire/responses.js';
 import type { Interval } from '../stats/normal.js';
 
@@ -152,6 +153,16 @@ export interface SharedVerdict extends ScoreDifference, SidesChange {
   readonly needed?: number;
 }
 
+/** Whether a guard has stopped the candidate of a split. */
+export interface GuardState {
+  /** Empty if a person has resumed the experiment, or nobody has stopped it. */
+  readonly guard: string;
+  /** Half a sentence with the numbers; empty if it is not stopped. */
+  readonly reason: string;
+  /** Since when, in ms since 1970; 0 if it never was stopped. */
+  readonly at: number;
+}
+
 /** Each game went to one of two sides behind one URL. A change of the split begins a new comparison. */
 export interface SplitVerdict extends SharedVerdict {
   readonly design: 'split';
@@ -162,6 +173,18 @@ export interface SplitVerdict extends SharedVerdict {
   readonly candidate: number;
   /** Their mean scores, without the adjustment of the difference. Absent unless both have games. */
   readonly means?: { readonly base: number; readonly candidate: number };
+  readonly guards: readonly GuardLine[];
+  /** Present while the candidate gets no new games. */
+  readonly stopped?: GuardState;
+}
+
+/** Bad games of both sides, since a person has last resumed the experiment. */
+export interface GuardLine {
+  readonly guard: 'lost turns' | 'failed turns';
+  readonly base: BadGames;
+  readonly candidate: BadGames;
+  /** See `excessEvidence`: at 200, the guard stops the candidate. */
+  readonly evidence: number;
 }
 
 /**

@@ -76,7 +76,7 @@ const FAULTS: Readonly<Record<string, string>> = {
 };
 
 function whyOf({ kind, cause }: Pick<AnswerView, 'kind' | 'cause'>): string {
-  const fault = FAULTS[cause ?? kind] ?? FAULTS[kind];
+  const fault = FAULTS[(kind === 'late' && cause) || kind];
   return fault === undefined ? '' : `: ${fault}`;
 }
 

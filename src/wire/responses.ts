@@ -47,7 +47,7 @@ export type Answer = { readonly note?: CleanNote; readonly found?: boolean } & (
       readonly fallback: Fallback;
       /** One sentence for the log. */
       readonly reason: string;
-      /** Of a `late` answer; absent in games recorded by an earlier release. */
+      /** Of a `late` answer, unless an earlier release recorded it; of another one if the strategy is not to blame. */
       readonly cause?: LateCause;
     }
 );

@@ -1,50 +1,41 @@
-import type { Report, ReportedVerdict } from '../../src/views/report-lines.js';
+import type { JournalReader } from '../../src/journal/journal.js';
+import type { Review } from '../../src/journal/report/guards.js';
+import type { ExperimentVerdict, GuardState } from '../../src/views/report-lines.js';
 import { expect } from 'chai';
 import { mock } from 'node:test';
 import { VerdictWatch } from '../../src/alerts/verdict-watch.js';
 
-type Decision = ReportedVerdict['decision'];
+type Decision = ExperimentVerdict['decision'];
+
+const SIDE = { hash: '', version: '', options: '{}' };
+const STOPPED = { guard: 'lost turns', reason: 'it lost turns', at: 1 };
 
 /** A watch over an experiment whose decision the test sets. */
 function createWatch() {
   const state = {
     decision: 'undecided' as Decision,
     isBroken: false,
-    isSideBySide: false,
     live: [{ snakes: ['/e'], experiment: 'x', split: 0.5 }],
   };
   const decided: Decision[] = [];
   let asked = 0;
-  const report = (): Promise<Report> => {
-    asked += 1;
+  const reviewed: GuardState[] = [];
+  const ask = (_: unknown, { isNews }: { readonly isNews: boolean }): Promise<Review> => {
+    if (isNews) asked += 1;
     if (state.isBroken) return Promise.reject(new Error('the journal is not there'));
-    const old = {
-      design: 'split',
-      snake: '/e',
-      experiment: 'x',
-      split: 0.2,
-      decision: 'base is better',
-    } as ReportedVerdict & { readonly design: 'split' };
-    const split: ReportedVerdict = { ...old, split: 0.5, decision: state.decision };
-    const verdict = state.isSideBySide ? ({ ...split, design: 'side by side' } as unknown as ReportedVerdict) : split;
-    return Promise.resolve({
-      totals: { games: 0, seats: 0 },
-      local: 0,
-      lines: [],
-      verdicts: [verdict, old],
-      shadows: [],
-      late: [],
-      opponents: [],
-      ratings: [],
-    });
+    const verdict = { experiment: 'x', decision: state.decision } as ExperimentVerdict;
+    return Promise.resolve({ state: STOPPED, ...(isNews && { verdict }) });
   };
   const watch = new VerdictWatch(
-    { report },
-    () => state.live,
-    (verdict) => void decided.push(verdict.decision),
+    { ask: ask as JournalReader['ask'] },
+    () => state.live.map((one) => ({ ...one, base: SIDE, candidate: SIDE })),
+    {
+      decided: ({ decision }) => void decided.push(decision),
+      reviewed: (_, { state: known }) => void reviewed.push(known!),
+    },
     1_000_000,
   );
-  return { watch, state, decided, asked: () => asked };
+  return { watch, state, decided, reviewed, asked: () => asked };
 }
 
 describe('VerdictWatch', () => {
@@ -58,7 +49,12 @@ describe('VerdictWatch', () => {
     await watch.look();
     watch.gameEnded('/e');
     await watch.look();
-    expect([decided, asked()]).to.deep.equal([['candidate is better'], 3]);
+    expect(decided).to.deep.equal(['candidate is better']);
+    // A game that has just ended may reach the journal after the look: the next one reads the games again.
+    await watch.look();
+    expect(asked()).to.equal(4);
+    await watch.look();
+    expect(asked()).to.equal(4);
     watch.close();
   });
 
@@ -76,7 +72,6 @@ describe('VerdictWatch', () => {
   it('checks snakes that play side by side when a game of either has ended', async () => {
     const { watch, state, decided, asked } = createWatch();
     state.live = [{ snakes: ['/base', '/candidate'], experiment: 'x', split: 0 }];
-    state.isSideBySide = true;
     await watch.look();
     state.decision = 'base is better';
     watch.gameEnded('/other');
@@ -124,6 +119,14 @@ describe('VerdictWatch', () => {
     watch.gameEnded('/e');
     await watch.look();
     expect(asked()).to.equal(0);
+    watch.close();
+  });
+
+  it('reads the state of a guard at every look, since another host may have changed it', async () => {
+    const { watch, reviewed, asked } = createWatch();
+    await watch.look();
+    await watch.look();
+    expect([reviewed, asked()]).to.deep.equal([[STOPPED, STOPPED], 1]);
     watch.close();
   });
 });

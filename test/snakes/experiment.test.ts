@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { chooseVariant, Experiment } from '../../src/snakes/experiment.js';
 import { createMount } from '../support/mounts.js';
+import type { GameRequest } from '../../src/wire/resources.js';
 import { sketchRequest } from '../support/requests.js';
 
 const config = { prefix: '/champion', name: 'better', base: '/a', candidate: '/b', split: 0.5 };
@@ -8,10 +9,10 @@ const arrival = { text: '', at: 0 };
 
 const closable = { close: () => Promise.resolve(), abandonGames: () => undefined };
 
-function createExperiment() {
+function createExperiment(guard = { isOpen: true }) {
   const base = { ...createMount('/champion', { info: { apiversion: '1', color: '#000001' } }), ...closable };
   const candidate = { ...createMount('/champion', { info: { apiversion: '1', color: '#000002' } }), ...closable };
-  return { base, candidate, experiment: new Experiment(config, { base, candidate }) };
+  return { base, candidate, experiment: new Experiment(config, { base, candidate }, guard) };
 }
 
 describe('Experiment', () => {
@@ -34,6 +35,32 @@ describe('Experiment', () => {
         expect(action).to.equal(['start', 'move', 'end'][index % 3]);
       }
     }
+  });
+
+  it('gives new games to the base while a guard stops the candidate, and no game another player', () => {
+    const guard = { isOpen: true };
+    const { base, candidate, experiment } = createExperiment(guard);
+    const playing = new Map([base, candidate].map((mount) => [mount, new Set<string>()]));
+    for (const [mount, games] of playing)
+      Object.assign(mount, {
+        start: ({ game }: GameRequest) => void games.add(game.id),
+        isPlaying: ({ game }: GameRequest) => games.has(game.id),
+      });
+    const start = (name: string) => {
+      for (let game = 0; game < 20; game++) experiment.start(sketchRequest({ game: `${name} ${game}` }), arrival);
+    };
+    const counts = () => [...playing.values()].map(({ size }) => size);
+    start('first');
+    const before = counts();
+    expect(before).to.satisfy(([first, second]: number[]) => first! > 0 && second! > 0);
+    guard.isOpen = false;
+    start('first');
+    expect(counts()).to.deep.equal(before);
+    start('second');
+    expect(counts()).to.deep.equal([before[0]! + 20, before[1]]);
+    guard.isOpen = true;
+    start('second');
+    expect(counts()).to.deep.equal([before[0]! + 20, before[1]]);
   });
 
   it('gives the candidate the share of games that the split says', () => {

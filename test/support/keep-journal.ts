@@ -15,11 +15,15 @@ const path = join(folder, 'journal.db');
 const [me, other] = DUEL.snakes!;
 const out = { ...me!, health: 89, body: '5,6 5,5 5,4' };
 
+const reason = '2 of its processes crashed';
+const stop = { experiment: 'better', candidate: 'c', sides: 's', at: 1000, guard: 'crashes', reason };
+
 const journal = await SqlJournal.open(path);
 await journal.write([
   ...gameEvents({ game: 'won', at: 1000, result: 'win', end: { ...DUEL, turn: 8, gone: ['other'] } }),
   ...gameEvents({ game: 'lost', at: 2000, result: 'loss', end: { turn: 70, snakes: [out, other!], gone: ['me'] } }),
   ...gameEvents({ game: 'open', at: 3000, turns: [DUEL, { ...DUEL, turn: 1 }] }),
+  { kind: 'guarded', snake: '/champion', game: '', you: '', ...stop },
 ]);
 await journal.keepRatings([{ snake: '/greedy', leaderboard: 'Standard', at: 1000, version: '1', score: 50, games: 7 }]);
 await journal.close();

@@ -35,7 +35,10 @@ export async function inspectMachine(file: string): Promise<Diagnosis> {
     ];
     // One by one: they would take time from each other.
     for (const [index, snake] of snakes.entries()) findings.push(await checkSnake(snake, config.snakes[index]!));
-    const experiments = [...config.experiments.map(toFinding), ...config.sideBySide.map(toSideBySideFinding)];
+    const experiments = [
+      ...config.experiments.map((one) => toFinding(one, config)),
+      ...config.sideBySide.map(toSideBySideFinding),
+    ];
     return { subject: 'this machine', findings: [...findings, ...remarks, ...experiments] };
   } finally {
     await Promise.all(snakes.map((snake) => snake.close()));
@@ -129,9 +132,15 @@ function isTooSlow(answer: Answer): boolean {
 }
 
 /** The two strategies of an experiment are probed as snakes already. */
-function toFinding({ prefix, name, base, candidate, split }: ExperimentConfig): Finding {
+function toFinding({ prefix, name, base, candidate, split }: ExperimentConfig, { journal }: HostConfig): Finding {
   const share = split === 'shadow' ? 'in its shadow' : `in ${Math.round(split * 100)} % of games`;
-  return good(prefix, `experiment ${name}: ${base} plays, ${candidate} ${share}`);
+  const message = `experiment ${name}: ${base} plays, ${candidate} ${share}`;
+  if (split === 'shadow' || journal !== 'off') return good(prefix, message);
+  return warn(
+    prefix,
+    message,
+    'Configure a journal: without one, a restart forgets that a guard stopped the candidate.',
+  );
 }
 
 function toSideBySideFinding({ name, base, candidate }: SideBySideConfig): Finding {

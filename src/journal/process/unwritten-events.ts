@@ -203,7 +203,7 @@ class OpenGames {
 
   note(events: readonly JournalEvent[]): void {
     for (const event of events) {
-      if (event.kind === 'turn') continue;
+      if (event.kind === 'turn' || event.kind === 'guarded') continue;
       const id = gameIdOf(event);
       this.#forget(id);
       if (event.kind === 'ended') continue;

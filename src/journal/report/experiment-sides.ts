@@ -17,7 +17,7 @@ export interface Side {
 }
 
 /** A seat of an experiment in a game, as a report reads it. `result` is null while the game is in progress. */
-export interface ExperimentGame extends Side {
+export interface ExperimentGame extends Side, Readonly<Record<'late' | 'failed' | 'illegal' | 'lost', number>> {
   readonly snake: string;
   /** The engine's id, and which game it was under that id. */
   readonly game: string;
@@ -58,6 +58,9 @@ export function identifySides({ base, candidate }: Pick<LiveExperiment, Assignme
   const sides = [base, candidate].map(({ hash, version, options }) => [hash, version, sortKeys(JSON.parse(options))]);
   return createHash('sha256').update(JSON.stringify(sides)).digest('hex').slice(0, 16);
 }
+
+/** The same for the candidate, whatever the base is. */
+export const identifyCandidate = ({ candidate }: LiveExperiment) => identifySides({ base: candidate, candidate });
 
 /** The order of the options does not matter. */
 function sortKeys(value: unknown): unknown {

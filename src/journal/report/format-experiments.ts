@@ -51,11 +51,19 @@ function describeSideBySide(verdict: SideBySideVerdict): Evidence {
   return [undefined, `In games of both, ${counts}. Difference: ${formatDifference(verdict)}.`];
 }
 
-/** Games that do not count, or not yet. */
+/** What a person can do about a stopped candidate. */
+export function howToResume(experiment: string): string {
+  return `Change the candidate, or resume: POST /experiments/${encodeURIComponent(experiment)}/resume on the admin port.`;
+}
+
+/** Why the candidate gets no new games, and games that do not count, or not yet. */
 function describeOthers(verdict: ReportedVerdict): string[] {
   const { design, waiting, overdue, earlier } = verdict;
   const { unknown, twice } = design === 'split' ? { unknown: 0, twice: 0 } : verdict;
+  const stopped = design === 'split' && verdict.stopped;
   return [
+    stopped &&
+      `All new games go to the base since the guard "${stopped.guard}" has stopped the candidate: ${stopped.reason}. ${howToResume(verdict.experiment)}`,
     waiting > 0 && `${formatCount(waiting, 'more game')} will count once an earlier one has ended.`,
     overdue > 0 &&
       `${formatCount(overdue, 'game')} unfinished for longer than any finished game took: the interval covers all results.`,
@@ -63,7 +71,7 @@ function describeOthers(verdict: ReportedVerdict): string[] {
     twice > 0 && `Not counted: ${formatCount(twice, 'game')} with one side on two seats.`,
     earlier > 0 &&
       `Not counted: ${formatCount(earlier, 'earlier game')}, because its sides have changed${formatChanges(verdict)}.`,
-  ].filter((sentence) => sentence !== false);
+  ].filter((sentence) => typeof sentence === 'string');
 }
 
 /** Most opponents of a side that are named: the most frequent ones. */

@@ -31,7 +31,10 @@ export async function report(db: Database, dialect: SqlDialect, { newest, ...all
     totals: await countSeats(countedGames(db, filter)),
     local: (await countSeats(localGames(db, filter))).games,
     lines: (await sumUpLines(db, dialect, filter)).map(toReportLine),
-    verdicts: computeVerdicts(await readExperimentGames(db, filter)).map((verdict) => withShadow(verdict, shadows)),
+    verdicts: computeVerdicts(
+      await readExperimentGames(db, filter),
+      await db.selectFrom('guards').selectAll().execute(),
+    ).map((verdict) => withShadow(verdict, shadows)),
     shadows,
     late: await reportLate(db, filter),
     opponents: await reportOpponents(db, filter),
@@ -105,7 +108,8 @@ export function readExperimentGames(db: Database, filter: GameFilter) {
 function selectSeats(games: ReturnType<typeof gamesOf>) {
   return games
     .select(['id', 'snake', 'game', 'run', 'experiment', 'variant', 'split', 'ruleset', 'snakes', 'place', 'result'])
-    .select(['opponents', 'sides', 'hash', 'version', 'options', 'started_at', 'ended_at']);
+    .select(['opponents', 'sides', 'hash', 'version', 'options', 'started_at', 'ended_at'])
+    .select(['late', 'failed', 'illegal', 'lost']);
 }
 
 /** The seats of snakes that play side by side. A shadow's have no `sides`. */

@@ -17,9 +17,10 @@ export async function studyExperiments(
 ): Promise<ExperimentsView> {
   const shadows = await reportShadows(db, dialect, filter);
   const games = await readExperimentGames(db, filter);
+  const states = await db.selectFrom('guards').selectAll().execute();
   return {
     live: splitExperiments(games).map((each) => {
-      const verdict = computeVerdict(each);
+      const verdict = computeVerdict(each, undefined, states);
       return { ...verdict, trail: trailOf(each, verdict), sentence: formatExperiment(withShadow(verdict, shadows)) };
     }),
     shadows: shadows.map((line) => ({ ...line, sentence: formatShadow(line) })),

@@ -2,6 +2,7 @@
 import type {
   Decision,
   ExperimentVerdict,
+  GuardLine,
   SharedVerdict,
   SideBySideVerdict,
   SidesChange,
@@ -19,7 +20,9 @@ import {
   type StratumScore,
   type VariantComparison,
 } from '../../stats/confidence-sequence.js';
+import { excessEvidence } from '../../stats/excess.js';
 import { rankScore } from '../../stats/rank-score.js';
+import type { Tables } from '../store/tables.js';
 import { describeChanges, type ExperimentGame } from './experiment-sides.js';
 import { findMeetings, sumUpAlone } from './side-by-side.js';
 
@@ -39,8 +42,8 @@ export const FEW_GAMES = 60;
  *
  * @param games in the order in which they began.
  */
-export function computeVerdicts(games: Iterable<ExperimentGame>): ExperimentVerdict[] {
-  return splitExperiments(games).map((each) => computeVerdict(each));
+export function computeVerdicts(games: Iterable<ExperimentGame>, states?: States): ExperimentVerdict[] {
+  return splitExperiments(games).map((each) => computeVerdict(each, undefined, states));
 }
 
 /** The games of each experiment, in their order. */
@@ -55,12 +58,18 @@ export function splitExperiments(games: Iterable<ExperimentGame>): ExperimentGam
   return [...experiments.values()];
 }
 
+type States = readonly Tables['guards'][];
+
 /** The verdict on the experiment of these games; at least one. */
-export function computeVerdict(games: readonly ExperimentGame[], onGame: OnGame = () => {}): ExperimentVerdict {
-  return games[0]!.split > 0 ? compareSplit(games, onGame) : compareMeetings(games, onGame);
+export function computeVerdict(
+  games: readonly ExperimentGame[],
+  onGame: OnGame = () => {},
+  states: States = [],
+): ExperimentVerdict {
+  return games[0]!.split > 0 ? compareSplit(games, states, onGame) : compareMeetings(games, onGame);
 }
 
-function compareSplit(games: readonly ExperimentGame[], onGame: OnGame): SplitVerdict {
+function compareSplit(games: readonly ExperimentGame[], states: States, onGame: OnGame): SplitVerdict {
   const { snake, experiment, split, sides } = games.at(-1)!;
   const isPresent = (game: ExperimentGame) => game.sides === sides;
   const counts = { base: 0, candidate: 0 };
@@ -70,7 +79,32 @@ function compareSplit(games: readonly ExperimentGame[], onGame: OnGame): SplitVe
   });
   const means = meanScores(comparison);
   const known = { ...counts, ...(means && { means }), ...verdict, ...describeEarlier(games, isPresent) };
-  return { design: 'split', snake, experiment, split, ...known };
+  const state = states.find((one) => one.snake === snake && one.experiment === experiment && one.sides === sides);
+  const isStopped = state !== undefined && state.guard !== '';
+  const guards = countBadGames(games, (game) => isPresent(game) && (isStopped || game.started_at > (state?.at ?? 0)));
+  const stopped = isStopped && { stopped: { guard: state.guard, reason: state.reason, at: state.at } };
+  return { design: 'split', snake, experiment, split, ...known, guards, ...stopped };
+}
+
+const GUARDS = [
+  { guard: 'lost turns', isBad: ({ lost }: ExperimentGame) => lost > 0 },
+  { guard: 'failed turns', isBad: ({ late, failed, illegal }: ExperimentGame) => late + failed + illegal > 0 },
+] as const;
+
+/** Counts finished games in the order in which they began, up to the first that is still running and not overdue. */
+function countBadGames(games: readonly ExperimentGame[], counts: (game: ExperimentGame) => boolean): GuardLine[] {
+  const isOverdue = createOverdueCheck(games);
+  const present = games.filter((game) => counts(game) && !isOverdue(game));
+  const end = present.findIndex(({ result }) => result === null);
+  const finished = end < 0 ? present : present.slice(0, end);
+  return GUARDS.map(({ guard, isBad }) => {
+    const countOf = (variant: string) => {
+      const played = finished.filter((game) => game.variant === variant);
+      return { games: played.length, bad: played.filter(isBad).length };
+    };
+    const [base, candidate] = [countOf('base'), countOf('candidate')];
+    return { guard, base, candidate, evidence: excessEvidence(base, candidate, games.at(-1)!.split) };
+  });
 }
 
 /** The difference is the share of games in which the candidate outlived the base, minus the share of the opposite. */

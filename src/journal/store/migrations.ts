@@ -14,6 +14,7 @@ function migrationsFor(types: ColumnTypes): Record<string, Migration> {
     // Only a file has a spool.
     ...(types.bytes === 'blob' && { '0002_spool': { up: createSpool } }),
     '0003_unlikely': { up: addUnlikely },
+    '0004_guards': { up: (schema) => createGuards(schema, types) },
   };
 }
 
@@ -179,6 +180,13 @@ async function createRatings(db: Kysely<unknown>, { text }: ColumnTypes): Promis
     .addColumn('games', 'integer', (column) => column.notNull())
     .addPrimaryKeyConstraint('ratings_by_snake', ['snake', 'leaderboard', 'at'])
     .execute();
+}
+
+async function createGuards(db: Kysely<unknown>, { text }: ColumnTypes): Promise<void> {
+  let guards = db.schema.createTable('guards').addColumn('at', 'bigint', (column) => column.notNull());
+  for (const name of ['snake', 'experiment', 'candidate', 'sides', 'guard', 'reason'])
+    guards = guards.addColumn(name, text, (column) => column.notNull());
+  await guards.addPrimaryKeyConstraint('guards_key', ['snake', 'experiment', 'candidate'] as never[]).execute();
 }
 
 /** Answers of a game that its engine probably did not use. */

@@ -3,6 +3,7 @@
  * turns of a game in progress are in `chunks`; at its end they are packed into its row in `games`.
  */
 import type { ColumnType, Generated, Kysely, RawBuilder } from 'kysely';
+import type { GuardState } from '../../views/report-lines.js';
 import type { GameRef } from '../../wire/resources.js';
 
 /** A column that is filled when the game ends. */
@@ -112,6 +113,8 @@ export interface Tables {
     /** The events as JSON, deflated. */
     packed: Uint8Array;
   };
+  /** The stops of experiments' candidates: see `guards.ts`. */
+  guards: GuardState & Record<'snake' | 'experiment' | 'candidate' | 'sides', string>;
   /** The platform's ratings: see `ratings.ts`. */
   ratings: {
     snake: string;

@@ -1,6 +1,7 @@
 /** Writes the events of a host or of an imported game into the tables, many at once. Called inside a transaction. */
 import type { GameRef } from '../../wire/resources.js';
 import type { JournalEvent } from '../journal-event.js';
+import { writeGuard } from './guards.js';
 import { toStorableBody } from './storable.js';
 import { PIECE_CHARACTERS, type ChunkTurn } from './packed-turns.js';
 import { findLatestRun, runsKey } from './runs.js';
@@ -35,6 +36,7 @@ export async function writeEvents(
     chunks.delete(key);
     if (event.kind === 'began') await beginGame(writing, event);
     if (event.kind === 'ended') await endGame(writing, event);
+    if (event.kind === 'guarded') await writeGuard(db, event);
   }
   for (const chunk of chunks.values()) await writeTurns(writing, chunk);
   for (const { ref, startedAt } of writing.begun) {

@@ -323,8 +323,8 @@ function toAnswerWithoutNote(outcome: CallOutcome, game: LiveGame, took: number)
     if (outcome.proposal !== undefined) return toMoved(outcome.proposal, took);
     return { kind: 'moved', move: game.safeMove(), took, isDelegated: true };
   }
-  const { kind, reason, proposal } = outcome;
-  const why = { reason, ...(kind === 'late' && { cause: outcome.cause }) };
+  const { kind, reason, proposal, cause } = outcome;
+  const why = { reason, ...(cause && { cause }) };
   if (proposal === undefined) return { kind, move: game.safeMove(), took, fallback: 'safe', ...why };
   const { move, shout } = proposal;
   return { kind, move, ...(shout !== undefined && { shout }), took, fallback: 'proposed', ...why };

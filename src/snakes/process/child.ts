@@ -202,7 +202,7 @@ export class Child implements CallChild, CountedChild {
   }
 
   kill(reason: string): void {
-    this.#child.kill(reason);
+    this.#child.kill(reason, 'ceiling');
   }
 
   gone(): Promise<void> {

@@ -43,6 +43,9 @@ type RunnerState =
   | { readonly kind: 'closed'; readonly hadLoaded: boolean }
   | { readonly kind: 'waiting'; readonly reason: string; readonly timer: NodeJS.Timeout };
 
+/** The strategy is not to blame. */
+const NOT_ASKED = { kind: 'failed', cause: 'machine' } as const;
+
 /**
  * Owns the calls of one strategy that wait for a child process or run in one.
  *
@@ -163,7 +166,7 @@ export class ProcessRunner implements Runner {
     if (first !== undefined && !this.#inFlight.take(length)) {
       if (call.kind === 'end') first.forget(job.key);
       call.close();
-      return call.answer({ kind: 'failed', reason: 'too many requests in flight to child processes' });
+      return call.answer({ ...NOT_ASKED, reason: 'too many requests in flight to child processes' });
     }
     let child = first;
     try {
@@ -203,9 +206,9 @@ export class ProcessRunner implements Runner {
 
   /** The outcome of a move while there is no child. */
   #refusal(): CallOutcome {
-    if (this.#state.kind === 'waiting') return { kind: 'failed', reason: this.#state.reason };
-    if (this.#state.kind === 'closed') return { kind: 'failed', reason: 'the snake is closed' };
-    return { kind: 'failed', reason: 'each of its processes plays one game, and no other one can be started' };
+    if (this.#state.kind === 'waiting') return { kind: 'failed', cause: 'start', reason: this.#state.reason };
+    if (this.#state.kind === 'closed') return { ...NOT_ASKED, reason: 'the snake is closed' };
+    return { ...NOT_ASKED, reason: 'each of its processes plays one game, and no other one can be started' };
   }
 
   /** Answers moves that wait for a core. */
@@ -274,9 +277,10 @@ export class ProcessRunner implements Runner {
   }
 
   /** A strategy that never loaded is a fault of the configuration: the caller of `load` reports it. */
-  #report({ pid }: Child, { kind, reason }: InterruptedExit): void {
+  #report({ pid }: Child, { kind, reason, reached, fault }: InterruptedExit): void {
     const { report } = this.#spec;
-    const exit = { kind: this.#hasLoaded() ? kind : 'stopped', reason } as const;
+    const outside = reached === 'loading' ? 'start' : fault;
+    const exit = { kind: this.#hasLoaded() ? kind : 'stopped', reason, ...(outside && { fault: outside }) } as const;
     if (pid !== undefined) report({ type: 'childStopped', pid, exit });
     else if (this.#hasLoaded()) report({ type: 'childNotStarted', reason });
   }

@@ -48,7 +48,8 @@ export type CallOutcome = { readonly note?: CleanNote | undefined; readonly foun
   | { readonly kind: 'delegated'; readonly proposal?: CleanMove | undefined }
   | ((
       | { readonly kind: 'late'; readonly cause: LateCause }
-      | { readonly kind: 'failed' | 'illegal'; readonly cause?: undefined }
+      /** `cause`: present unless the strategy is to blame. */
+      | { readonly kind: 'failed' | 'illegal'; readonly cause?: 'machine' | 'start' }
     ) & { readonly reason: string; readonly proposal?: CleanMove | undefined })
 );
 

@@ -227,7 +227,7 @@ export class UpstreamRunner implements Runner {
   }
 }
 
-const CLOSED = { kind: 'failed', reason: 'the snake is closed' } as const;
+const CLOSED = { kind: 'failed', cause: 'machine', reason: 'the snake is closed' } as const;
 const unsent = (kind: Failure['kind'], problem: string) => ({ kind, problem, reach: 'nowhere' }) as const;
 const NO_ROOM = unsent('other', 'was not asked: the requests in flight take too much memory');
 const STILL_BUSY = unsent('late', 'is still busy with the request before this one');
@@ -238,7 +238,7 @@ function readOutcome(result: ExchangeResult): CallOutcome {
   if ('problem' in result) {
     const isLate = result.kind === 'late';
     const reason = `${SUBJECT} ${isLate && result !== STILL_BUSY ? 'gave ' : ''}${result.problem}`;
-    return isLate ? { kind: 'late', cause: 'strategy', reason } : { kind: 'failed', reason };
+    return isLate ? { kind: 'late', cause: 'strategy', reason } : { kind: 'failed', cause: 'machine', reason };
   }
   const answer = readObject(result);
   if ('problem' in answer) {

@@ -95,6 +95,7 @@ describe('formatReport', () => {
       overdue: 0,
       earlier: 0,
       changes: [],
+      guards: [],
       shadow: 0,
     };
     const first = (more: Partial<Extract<ReportedVerdict, { design: 'split' }>>) =>
@@ -104,6 +105,11 @@ describe('formatReport', () => {
     );
     expect(first({})).to.match(/undecided after 100 games\. A difference this small takes more than 100000 games\.$/);
     expect(first({ decision: 'base is better' })).to.equal('better (/greedy): base is better after 100 games.');
+    const stopped = { guard: 'lost turns', reason: '9 of 10 games had lost turns, 0 of 8 of the base', at: 1 };
+    expect(formatExperiment({ ...verdict, decision: 'undecided', stopped })).to.include(
+      'stopped the candidate: 9 of 10 games had lost turns, 0 of 8 of the base. ' +
+        'Change the candidate, or resume: POST /experiments/better/resume on the admin port.',
+    );
   });
 
   it('names the games of an experiment that do not count', async () => {

@@ -14,8 +14,9 @@ function equalGame(chance: Chance, split: number): ExperimentGame {
   const snakes = 2 + chance.below(3);
   const side = { sides: 'now', hash: variant, version: '', options: '{}' };
   const times = { started_at: 0, ended_at: 1000 };
+  const answers = { late: 0, failed: 0, illegal: 0, lost: 0 };
   const game = { snake: '/c', experiment: 'x', variant, split, ruleset: 'standard', snakes, place, result: 'loss' };
-  return { ...game, ...side, ...times, game: 'id', run: 1, opponents: '[]' };
+  return { ...game, ...side, ...times, ...answers, game: 'id', run: 1, opponents: '[]' };
 }
 
 describe('computeVerdicts', () => {

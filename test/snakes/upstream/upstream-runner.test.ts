@@ -175,7 +175,7 @@ describe('UpstreamRunner', () => {
       const asked = ask(runner, {}, 40_000);
       await until(() => snake.of('move').length === 1);
       await runner.close();
-      const closed = { kind: 'failed', reason: 'the snake is closed' };
+      const closed = { kind: 'failed', cause: 'machine', reason: 'the snake is closed' };
       expect(await asked).to.deep.equal(closed);
       expect(await ask(runner, { turn: 1 })).to.deep.equal(closed);
     });

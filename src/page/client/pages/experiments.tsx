@@ -63,6 +63,7 @@ function LiveExperiment({ experiment }: { experiment: ExperimentView }) {
       <div class="heading">
         <h2>{experiment.design === 'split' ? <SnakeName prefix={experiment.snake} name={name} /> : name}</h2>
         <Badge tone={TONES[decision]}>{decision}</Badge>
+        {stopOf(experiment) && <Badge tone="bad">stopped: {stopOf(experiment)!.guard}</Badge>}
         <span class="soft">{describeDesign(experiment)}</span>
         <a href={linkTo({ page: 'games' }, filter)}>All its games</a>
       </div>
@@ -74,12 +75,15 @@ function LiveExperiment({ experiment }: { experiment: ExperimentView }) {
 
 function describeDesign(experiment: ExperimentView): string {
   if (experiment.design !== 'split') return `side by side, ${formatThousands(experiment.games)} games of both`;
-  const { base, candidate, split } = experiment;
+  const { base, candidate, split, guards } = experiment;
+  const bad = guards.map(({ guard, ...games }) => `${guard} in ${games.base.bad} / ${games.candidate.bad}`);
   return (
-    `${formatThousands(base)} base / ${formatThousands(candidate)} candidate games, ` +
-    `${formatShare(split)} of new games to the candidate`
+    `${formatThousands(base)} base / ${formatThousands(candidate)} candidate games, ${bad.join(', ')}, ` +
+    `${formatShare(stopOf(experiment) ? 0 : split)} of new games to the candidate`
   );
 }
+
+const stopOf = (experiment: ExperimentView) => (experiment.design === 'split' ? experiment.stopped : undefined);
 
 function Trail({ name, trail }: Pick<ExperimentView, 'trail'> & { name: string }) {
   const data = useMemo(() => toChart(trail), [trail]);

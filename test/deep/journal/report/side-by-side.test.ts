@@ -69,7 +69,8 @@ function historyOf(chance: Chance, elo: number, length: number, takes: (isAhead:
     return (['base', 'candidate'] as const).map((variant, index): ExperimentGame => {
       const game = { game: String(number), run: 1, ruleset: 'standard', snakes: 4, opponents: '[]', result: 'loss' };
       const side = { experiment: 'x', variant, split: 0, sides: 's', hash: variant, version: '', options: '{}' };
-      return { snake: `/${variant}`, ...game, ...side, ...times, place: ranks[index]! };
+      const answers = { late: 0, failed: 0, illegal: 0, lost: 0 };
+      return { snake: `/${variant}`, ...game, ...side, ...times, ...answers, place: ranks[index]! };
     });
   }).flat();
 }

@@ -35,7 +35,11 @@ describe('ProcessRunner under load', () => {
     const { runner } = await run(inProcess({ processes: 1, inFlight }), 'never');
     const late = [0, 1, 2].map((game) => ask(runner, { game: `invented ${game}` }, 300));
     const refused = await Promise.race(late);
-    expect(refused).to.deep.equal({ kind: 'failed', reason: 'too many requests in flight to child processes' });
+    expect(refused).to.deep.equal({
+      kind: 'failed',
+      cause: 'machine',
+      reason: 'too many requests in flight to child processes',
+    });
     await Promise.all(late);
     await runner.close();
     expect(inFlight.used).to.equal(0);

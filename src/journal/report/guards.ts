@@ -1,0 +1,32 @@
+/** Reviews the experiments of a host for its guards and alerts. Asked while it plays them. */
+import type { ExperimentVerdict, GuardState } from '../../views/report-lines.js';
+import type { Database } from '../store/tables.js';
+import { identifyCandidate, identifySides, type LiveExperiment } from './experiment-sides.js';
+import { readExperimentGames } from './report.js';
+import { computeVerdict } from './verdicts.js';
+
+/** The verdict is absent if no game counts or has ended lately, the state if the candidate was never stopped. */
+export interface Review {
+  readonly verdict?: ExperimentVerdict | undefined;
+  readonly state?: GuardState | undefined;
+}
+
+/** `isNews`: games may have ended since the last review. If not, only the state is read. */
+export type ReviewedExperiment = LiveExperiment & { readonly isNews: boolean };
+
+export async function reviewExperiment(db: Database, present: ReviewedExperiment): Promise<Review> {
+  const { snakes, experiment, split, isNews } = present;
+  const state = await db
+    .selectFrom('guards')
+    .selectAll()
+    .where('snake', '=', snakes[0]!)
+    .where('experiment', '=', experiment)
+    .where('candidate', '=', identifyCandidate(present))
+    .executeTakeFirst();
+  if (!isNews) return { state };
+  const sides = identifySides(present);
+  const all = await readExperimentGames(db, { snakes, experiment });
+  const games = all.filter((game) => game.sides === sides && game.split === split);
+  if (games.length === 0) return { state };
+  return { state, verdict: computeVerdict(games, undefined, state && [{ ...state, sides }]) };
+}

@@ -1,0 +1,56 @@
+/** The guards of experiments on simulated histories, checked after every game. */
+import { expect } from 'chai';
+import { createChance } from '../../../src/rules/chance.js';
+import { EXCESS_ERROR, excessEvidence } from '../../../src/stats/excess.js';
+
+const HISTORIES = 2000;
+const GAMES = 1000;
+
+/** Games of the candidate until the guard stops it; `undefined` if it never does. */
+function stopOf(seed: string, share: number, rates: { readonly base: number; readonly candidate: number }) {
+  const chance = createChance(seed);
+  const counts = { base: { games: 0, bad: 0 }, candidate: { games: 0, bad: 0 } };
+  for (let game = 0; game < GAMES; game++) {
+    const variant = chance.fraction() < share ? 'candidate' : 'base';
+    counts[variant].games++;
+    if (chance.fraction() < rates[variant]) counts[variant].bad++;
+    const evidence = excessEvidence(counts.base, counts.candidate, share);
+    if (evidence * EXCESS_ERROR >= 1) return counts.candidate.games;
+  }
+  return undefined;
+}
+
+function stopsOf(name: string, histories: number, share: number, base: number, candidate: number) {
+  const all = Array.from({ length: histories }, (_, run) => stopOf(`${name} ${run}`, share, { base, candidate }));
+  const stops = all.filter((games) => games !== undefined).toSorted((a, b) => a - b);
+  const [median, most] = [stops[Math.floor(histories / 2)], stops[Math.floor(histories * 0.9)]];
+  console.log(
+    `      share ${share}, ${100 * base} % against ${100 * candidate} %: ${stops.length} of ${histories} stopped` +
+      (median === undefined ? '' : `, half within ${median} games of the candidate, 90 % within ${most}`),
+  );
+  return { stopped: stops.length / histories, median, most };
+}
+
+describe('the guards of experiments', () => {
+  // Within two standard errors of the promise.
+  const bound = EXCESS_ERROR + 2 * Math.sqrt((EXCESS_ERROR * (1 - EXCESS_ERROR)) / HISTORIES);
+  for (const share of [0.2, 0.5, 0.8])
+    for (const rate of [0.02, 0.3, 0.9])
+      it(`stop a harmless candidate as rarely as they promise, at a share of ${share} and ${100 * rate} % bad games`, () => {
+        expect(stopsOf('harmless', HISTORIES, share, rate, rate).stopped).to.be.at.most(bound);
+      });
+
+  it('stop a candidate that fails in most games within 10 of its games in most runs', () => {
+    const { stopped, median, most } = stopsOf('bad', 1000, 0.5, 0.02, 0.87);
+    expect(stopped).to.equal(1);
+    expect(median).to.be.at.most(10);
+    expect(most).to.be.at.most(12);
+  });
+
+  it('stop a candidate that fails in 30 % of its games within 80 of them', () => {
+    const { stopped, median, most } = stopsOf('worse', 1000, 0.5, 0.02, 0.3);
+    expect(stopped).to.be.above(0.99);
+    expect(median).to.be.at.most(40);
+    expect(most).to.be.at.most(80);
+  });
+});
