@@ -63,8 +63,6 @@ export function reportContestant(side: SideTally, contestant: Contestant) {
   };
 }
 
-export type OutcomesReport = ReturnType<typeof reportOutcomes>;
-
 export function reportOutcomes(outcomes: Outcomes) {
   const { wins, draws, losses } = outcomes;
   return { games: countGames(outcomes), wins, draws, losses, score: meanScore(outcomes) };

@@ -136,11 +136,8 @@ function toFinding({ prefix, name, base, candidate, split }: ExperimentConfig, {
   const share = split === 'shadow' ? 'in its shadow' : `in ${Math.round(split * 100)} % of games`;
   const message = `experiment ${name}: ${base} plays, ${candidate} ${share}`;
   if (split === 'shadow' || journal !== 'off') return good(prefix, message);
-  return warn(
-    prefix,
-    message,
-    'Configure a journal: without one, a restart forgets that a guard stopped the candidate.',
-  );
+  const remedy = 'Configure a journal: without one, a restart forgets that a guard stopped the candidate.';
+  return warn(prefix, message, remedy);
 }
 
 function toSideBySideFinding({ name, base, candidate }: SideBySideConfig): Finding {

@@ -92,12 +92,9 @@ function isOwnPage({ method, req }: AppContext): boolean {
  * Throws a 403 for a script of another site, also if it cannot read the answer: the live streams of an address are
  * limited, and it could use up all of them.
  */
-export function refuseForeignSite({ req }: AppContext): void {
-  const { origin, host, 'sec-fetch-site': site } = req.headers;
-  const isOwn =
-    site === undefined
-      ? origin === undefined || (URL.canParse(origin) && new URL(origin).host === host)
-      : site === 'same-origin' || site === 'none';
+export function refuseForeignSite(ctx: AppContext): void {
+  const site = ctx.req.headers['sec-fetch-site'];
+  const isOwn = site === undefined ? isOwnPage(ctx) : site === 'same-origin' || site === 'none';
   if (!isOwn) throw new HttpError(403, 'foreign_origin', 'only the page of this host may open a live stream.');
 }
 

@@ -113,7 +113,7 @@ export interface Tables {
     /** The events as JSON, deflated. */
     packed: Uint8Array;
   };
-  /** The stops of experiments' candidates: see `guards.ts`. */
+  /** The stops of experiments' candidates: see `write-events.ts`. */
   guards: GuardState & Record<'snake' | 'experiment' | 'candidate' | 'sides', string>;
   /** The platform's ratings: see `ratings.ts`. */
   ratings: {

@@ -1,8 +1,7 @@
 /** Writes the events of a host or of an imported game into the tables, many at once. Called inside a transaction. */
 import type { GameRef } from '../../wire/resources.js';
-import type { JournalEvent } from '../journal-event.js';
-import { writeGuard } from './guards.js';
-import { toStorableBody } from './storable.js';
+import type { EventOf, JournalEvent } from '../journal-event.js';
+import { toStorable, toStorableBody } from './storable.js';
 import { PIECE_CHARACTERS, type ChunkTurn } from './packed-turns.js';
 import { findLatestRun, runsKey } from './runs.js';
 import type { Database } from './tables.js';
@@ -44,6 +43,19 @@ export async function writeEvents(
   }
   await addToClosed(writing);
   return writing;
+}
+
+/** Keeps whether a candidate is stopped: one row per candidate, the latest state, whichever host it comes from. */
+async function writeGuard(db: Database, event: EventOf<'guarded'>): Promise<void> {
+  const { snake, experiment, candidate, sides, at, guard } = event;
+  const state = { sides, at, guard, reason: toStorable(event.reason) };
+  await db
+    .insertInto('guards')
+    .values({ snake, experiment, candidate, ...state })
+    .onConflict((conflict) =>
+      conflict.columns(['snake', 'experiment', 'candidate']).doUpdateSet(state).where('guards.at', '<', at),
+    )
+    .execute();
 }
 
 interface UnwrittenChunk {

@@ -99,6 +99,8 @@ export class LiveFeed {
         if (known === undefined || known.isOver) return;
         if (this.#watching === undefined) return this.#forget(known);
         return this.#keep(known, () => known.end(event));
+      case 'guarded':
+        return;
     }
   }
 

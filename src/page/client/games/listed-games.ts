@@ -1,7 +1,4 @@
-/**
- * The list of games: the journal's page and the live feed in one, and the seats of one of the engine's games as one
- * line, in the order of their ranks.
- */
+/** The list of games: the journal's page and the live feed in one; the seats of a game are one line, best first. */
 import type { GameBoardView, GameListView, GameView, GlimpsesView } from '../../../views/game.js';
 import type { FeedGame } from '../live/feed.js';
 
