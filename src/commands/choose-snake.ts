@@ -27,7 +27,8 @@ export function isPrefix(word: string): boolean {
  */
 export function chooseSnake(loaded: LoadedConfig, word: string): Choice {
   const { snakes, experiments } = loaded.config;
-  if (isPrefix(word) || [...snakes, ...experiments].some(({ prefix }) => prefix === word)) return byPrefix(loaded, word);
+  if (isPrefix(word) || [...snakes, ...experiments].some(({ prefix }) => prefix === word))
+    return byPrefix(loaded, word);
   return /[/\\]/.test(word) ? byPath(loaded, word) : byName(loaded, word);
 }
 

@@ -87,7 +87,8 @@ interface HeaderProps<Row> {
 function Header<Row>({ column, sorting, onSort, order }: HeaderProps<Row>) {
   const { header, title, sortBy } = column;
   const own = sorting?.header === header ? (sorting.isDescending ? 'descending' : 'ascending') : undefined;
-  const sorted = typeof sortBy === 'string' && order?.by === sortBy ? 'descending' : own;
+  const ofHost = sortBy === 'oldest' ? 'ascending' : 'descending';
+  const sorted = typeof sortBy === 'string' && order?.by === sortBy ? ofHost : own;
   const next = own === 'ascending' ? undefined : { header, isDescending: own === undefined };
   const sort = (): void => (typeof sortBy === 'string' ? order?.choose(sorted ? undefined : sortBy) : onSort(next));
   return (
