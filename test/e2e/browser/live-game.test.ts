@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import { sql } from 'kysely';
 import { gameIdOf } from '../../../src/journal/journal-event.js';
 import { openEmbedded } from '../../../src/journal/store/embedded.js';
+import type { GameRow } from '../../../src/views/game-rows.js';
 import { createArenaEngine } from '../../support/arena-engine.js';
 import { openCuttingProxy } from '../../support/cutting-proxy.js';
 import { createGate } from '../../support/gate.js';
@@ -46,6 +47,9 @@ describeInBrowser('a fast game', () => {
         .and(page.locator(`[max="${turns}"]`))
         .waitFor();
       expect(await count.count()).to.equal(1);
+      // The tests that follow count the games of the journal.
+      const isKept = ({ turns: last, endedAt }: GameRow) => last === turns && endedAt !== undefined;
+      await until(async () => (await stage().host.games()).filter(isKept).length === 2);
     }));
 });
 
@@ -107,6 +111,7 @@ describeInBrowser('the list of games', () => {
       await again.click();
       await again.waitFor({ state: 'detached' });
       await other.end();
+      await until(async () => (await listed('unlisted'))?.endedAt !== undefined);
     }));
 });
 

@@ -136,10 +136,10 @@ describeInBrowser('the page', () => {
       expect(await featured.locator('.snake-list .name').allInnerTexts()).to.deep.equal(['greedy', 'cautious']);
       await page.getByRole('button', { name: 'Stop the local game' }).click();
       await page.getByText('Play a game').waitFor();
+      await until(async () => (await report()).local > before.local);
       await open('/games');
       await page.locator('tbody tr').first().getByText('local', { exact: true }).waitFor();
       // It is no game of an engine: reports only say that there is one.
-      await until(async () => (await report()).local > before.local);
       expect(await report()).to.deep.equal({ ...before, local: before.local + 1 });
       // The mounted snakes did not take part in it.
       const mounts = (await (await fetch(`${stage().host.admin}/snakes`)).json()) as { games: readonly unknown[] }[];
