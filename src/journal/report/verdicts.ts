@@ -91,10 +91,9 @@ const GUARDS = [
   { guard: 'failed turns', isBad: ({ late, failed, illegal }: ExperimentGame) => late + failed + illegal > 0 },
 ] as const;
 
-/** Counts finished games in the order in which they began, up to the first that is still running and not overdue. */
+/** Counts games in the order of their start, up to the first that still runs: who lives longer has its share, too. */
 function countBadGames(games: readonly ExperimentGame[], counts: (game: ExperimentGame) => boolean): GuardLine[] {
-  const isOverdue = createOverdueCheck(games);
-  const present = games.filter((game) => counts(game) && !isOverdue(game));
+  const present = games.filter(counts);
   const end = present.findIndex(({ result }) => result === null);
   const finished = end < 0 ? present : present.slice(0, end);
   return GUARDS.map(({ guard, isBad }) => {
