@@ -100,7 +100,7 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** Throws an error for {@link diskReason} if the bytes begin as UTF-16 does: PowerShell on Windows writes it. */
+/** Throws an error for {@link diskReason} if the bytes have the mark of UTF-16, which PowerShell on Windows writes. */
 export function refuseUtf16([first, second]: Uint8Array): void {
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
     throw new EncodingRefusal('is UTF-16 text, not UTF-8');

@@ -111,8 +111,9 @@ function reportUse(
 /** Logs, counts, records and alerts what the guards of experiments do. */
 export function createGuards(log: Logger, metrics: Metrics, alerts: Alerts, journal?: JournalWriter): Guards {
   return new Guards(journal !== undefined, (live, state, isOurs) => {
-    const [{ experiment, snakes }, { guard, reason }] = [live, state];
-    const snake = snakes[0]!;
+    const { experiment } = live;
+    const snake = live.snakes[0]!;
+    const { guard, reason } = state;
     metrics.experimentStopped(snake, guard !== '');
     if (guard === '') log.info({ snake, experiment }, 'experiment resumed');
     else log.warn({ snake, experiment, guard, reason }, 'experiment stopped: new games go to the base');

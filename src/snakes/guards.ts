@@ -5,6 +5,7 @@ import { EXCESS_ERROR } from '../stats/excess.js';
 import { formatCount } from '../views/numbers.js';
 import type { GuardState, SplitVerdict } from '../views/report-lines.js';
 import type { Answer } from '../wire/responses.js';
+import type { FailedTurn } from './game/fault-counts.js';
 import type { SnakeReport } from './snake-report.js';
 
 /** So many late, failed or illegal turns of one game stop the candidate, if the strategy is to blame for each. */
@@ -105,7 +106,7 @@ export class Guard {
     this.#take({ guard, reason, at: Math.max(Date.now(), this.#state.at + 1) }, true);
   }
 
-  #countFault(game: string, { reason }: Fault): void {
+  #countFault(game: string, { reason }: FailedTurn): void {
     const count = (this.#faults.get(game) ?? 0) + 1;
     this.#faults.set(game, count);
     if (count >= MAX_FAULTS)
@@ -121,10 +122,8 @@ export class Guard {
   }
 }
 
-type Fault = Exclude<Answer, { readonly kind: 'moved' }>;
-
 /** Not if the machine, the start of a process or the network is to blame. */
-function isFault(answer: Answer): answer is Fault {
+function isFault(answer: Answer): answer is FailedTurn {
   if (answer.kind === 'moved') return false;
   return answer.kind === 'late' ? answer.cause === 'strategy' : answer.cause === undefined;
 }

@@ -2,12 +2,12 @@
 import type { Answer } from '../../wire/responses.js';
 
 /** A turn without a move of the strategy. */
-type Fault = Exclude<Answer, { readonly kind: 'moved' }>;
+export type FailedTurn = Exclude<Answer, { readonly kind: 'moved' }>;
 
 /** Most different faults of a game; others are equal if they are of one kind. */
 const MOST_FAULTS = 8;
 
-export interface RepeatedFault extends Pick<Fault, 'kind' | 'reason'> {
+export interface RepeatedFault extends Pick<FailedTurn, 'kind' | 'reason'> {
   /** Turns with an equal fault after the first one. */
   readonly times: number;
 }
@@ -16,10 +16,10 @@ export interface RepeatedFault extends Pick<Fault, 'kind' | 'reason'> {
 export class FaultCounts {
   /** What they take of memory. */
   characters = 0;
-  readonly #counts = new Map<string, { kind: Fault['kind']; reason: string; times: number }>();
+  readonly #counts = new Map<string, { kind: FailedTurn['kind']; reason: string; times: number }>();
 
   /** Counts a fault. Returns whether the game has had an equal one. */
-  note({ kind, cause, reason }: Fault): boolean {
+  note({ kind, cause, reason }: FailedTurn): boolean {
     const exact = `${kind} ${cause} ${reason.replace(/\d+/g, '0')}`;
     const key = this.#counts.size < MOST_FAULTS || this.#counts.has(exact) ? exact : kind;
     const known = this.#counts.get(key);

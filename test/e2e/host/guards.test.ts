@@ -1,7 +1,14 @@
 /** A guard on a real host: a candidate that fails gets no new games, over a restart, until a person resumes it. */
 import { expect } from 'chai';
 import { WalkingSnake } from '../../support/walking-snake.js';
-import { killProcesses, newJournal, spawnHost, writeFolder, type HostProcess } from '../../support/host-process.js';
+import {
+  killProcesses,
+  newJournal,
+  spawnHost,
+  writeFolder,
+  type ConfigSketch,
+  type HostProcess,
+} from '../../support/host-process.js';
 import { closeHttpSnakes, serveHttpSnake } from '../../support/http-snakes.js';
 import { until } from '../../support/soon.js';
 import type { ExperimentsView } from '../../../src/views/plots.js';
@@ -19,15 +26,7 @@ describe('a guard', () => {
   it('stops a candidate that throws on every turn, over a restart, until it is resumed', async () => {
     const throws = `export const customization = {};
       export const move = (turn, context) => { context.log('asked'); throw new Error('boom'); };`;
-    let host = await spawnHost({
-      strategies: writeFolder({ 'base.js': GOES_LEFT, 'candidate.js': throws }),
-      snakes: [
-        { prefix: '/base', strategy: 'base' },
-        { prefix: '/candidate', strategy: 'candidate' },
-      ],
-      experiments: [{ prefix: '/champion', name: 'upward', base: '/base', candidate: '/candidate', split: 0.5 }],
-      journal: newJournal(),
-    });
+    let host = await spawnSplit(throws, { journal: newJournal() });
 
     expect(await host.metrics()).to.include('serpentarium_experiment_stopped{snake="/champion"} 0');
     await playAll(host, 'first');
@@ -74,16 +73,7 @@ describe('a guard', () => {
       if (turn.turn < 2) throw new Error('boom');
       return 'up';
     };`;
-    const host = await spawnHost({
-      strategies: writeFolder({ 'base.js': GOES_LEFT, 'candidate.js': throws }),
-      snakes: [
-        { prefix: '/base', strategy: 'base' },
-        { prefix: '/candidate', strategy: 'candidate' },
-      ],
-      experiments: [{ prefix: '/champion', name: 'upward', base: '/base', candidate: '/candidate', split: 0.5 }],
-      journal: newJournal(),
-      alerts: [{ url: hook.url.href, on: ['verdict'] }],
-    });
+    const host = await spawnSplit(throws, { journal: newJournal(), alerts: [{ url: hook.url.href, on: ['verdict'] }] });
     const other = await spawnHost(host.config);
     await playAll(host, 'first');
     const [stop] = await host.logged(isStop);
@@ -115,14 +105,7 @@ describe('a guard', () => {
       if (game.id.startsWith('bad')) throw new Error('boom');
       return 'up';
     };`;
-    const host = await spawnHost({
-      strategies: writeFolder({ 'base.js': GOES_LEFT, 'candidate.js': throws }),
-      snakes: [
-        { prefix: '/base', strategy: 'base' },
-        { prefix: '/candidate', strategy: 'candidate' },
-      ],
-      experiments: [{ prefix: '/champion', name: 'upward', base: '/base', candidate: '/candidate', split: 0.5 }],
-    });
+    const host = await spawnSplit(throws);
     const running = snakesOf(host, 'good');
     const before = await Promise.all(running.map((snake) => snake.move()));
     expect(before.map(({ move }) => move)).to.include('up');
@@ -134,6 +117,16 @@ describe('a guard', () => {
     expect(new Set(later.map(({ move }) => move))).to.deep.equal(new Set(['left']));
   });
 });
+
+/** A host that gives half of the games at `/champion` to a candidate with this code. */
+function spawnSplit(candidate: string, more: Partial<ConfigSketch> = {}): Promise<HostProcess> {
+  return spawnHost({
+    strategies: writeFolder({ 'base.js': GOES_LEFT, 'candidate.js': candidate }),
+    snakes: ['base', 'candidate'].map((strategy) => ({ prefix: `/${strategy}`, strategy })),
+    experiments: [{ prefix: '/champion', name: 'upward', base: '/base', candidate: '/candidate', split: 0.5 }],
+    ...more,
+  });
+}
 
 const GOES_LEFT = `export const customization = {}; export const move = () => 'left';`;
 
