@@ -10,12 +10,20 @@ const MOST_KEPT = 20;
 export async function keepGame(config: string): Promise<LineFile[]> {
   if (!existsSync(config)) return [];
   const folder = playedFolder(config);
+  const played = listPlayed(config);
   try {
     mkdirSync(folder, { recursive: true });
-    for (const file of listPlayed(config).slice(MOST_KEPT - 1)) rmSync(file);
-    return [await openLineFile(path.join(folder, `${new Date().toISOString().replaceAll(':', '-')}.jsonl`))];
+    for (const file of played.slice(MOST_KEPT - 1)) rmSync(file);
+    return [await openLineFile(path.join(folder, nameAfter(played[0])))];
   } catch {
     // A user without write access can still play.
     return [];
   }
+}
+
+/** The name is the time, and sorts behind the newest file also within one millisecond or if the clock was set back. */
+function nameAfter(newest = ''): string {
+  const last = Date.parse(path.basename(newest, '.jsonl').replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'));
+  const time = Math.max(Date.now(), (last || 0) + 1);
+  return `${new Date(time).toISOString().replaceAll(':', '-')}.jsonl`;
 }

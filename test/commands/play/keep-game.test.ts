@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { createGameLines } from '../../../src/arena/output/game-lines.js';
 import { play } from '../../../src/arena/game/play.js';
 import { keepGame } from '../../../src/commands/play/keep-game.js';
@@ -55,6 +55,16 @@ describe('the games that "play" keeps', () => {
     await endOf('newer', Date.now() + 60_000);
     expect(await findFileGame('last', config())).to.equal(undefined);
     await journal.close();
+  });
+
+  it('have a file each, the newest by name, also within one millisecond or if the clock is set back', async () => {
+    const list = () => readdirSync(folder.path('data/played')).toSorted();
+    renameSync(folder.path(`data/played/${list().at(-1)}`), folder.path('data/played/2100-01-01T00-00-00.000Z.jsonl'));
+    for (let index = 1; index < 100; index++) {
+      const [file] = await keepGame(config());
+      await file!.close();
+      expect(list().at(-1)).to.equal(`2100-01-01T00-00-00.0${String(index).padStart(2, '0')}Z.jsonl`);
+    }
   });
 
   it('are the last 20', async () => {
