@@ -17,7 +17,7 @@ const MADE = {
 const decisions = readDecisions().map(({ name, title }) => page(title, `/internals/decisions/${name}`));
 const sections = readSections().map(({ title, pages }) => ({
   text: title,
-  collapsed: title === 'Internals' ? true : undefined,
+  collapsed: /operators|Reference|Internals/.test(title),
   items: [
     ...pages.map(({ title: text, link }) => ({
       ...page(text, link),
@@ -39,6 +39,11 @@ export default {
   lastUpdated: false,
   // A link that leads nowhere ends the build.
   ignoreDeadLinks: [/^https?:\/\/(localhost|127\.)/],
+  // A strategy of the worker imports the toolkit by the product's name.
+  vite: {
+    resolve: { alias: { serpentarium: path.join(ROOT, 'src/strategy.ts') } },
+    worker: { format: 'es' },
+  },
   markdown: { theme: { light: 'github-light', dark: 'github-dark' }, config: labelCells },
   themeConfig: {
     logo: ICON,
@@ -48,6 +53,10 @@ export default {
       provider: 'local',
       options: {
         miniSearch: {
+          options: {
+            // As the library does, but "A/B" is one word.
+            tokenize: (text) => text.replaceAll(/\ba\/b\b/gi, 'abtest').split(/[\n\r\p{Z}\p{P}]+/u),
+          },
           searchOptions: {
             // Guides before what is generated, and before what only contributors read.
             boostDocument(id) {
@@ -72,6 +81,11 @@ export default {
       page(version, '/changes'),
     ],
     sidebar: sections,
+    notFound: {
+      title: 'There is no such page',
+      quote: 'It may have moved with a release. The search finds it by its words.',
+      linkText: 'Home',
+    },
     footer: { message: 'MIT licence. Not affiliated with Battlesnake.' },
   },
 };

@@ -2,13 +2,25 @@
 import { expect } from 'chai';
 import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import type { Browser } from 'playwright-core';
 import { inRepository } from '../support/fixtures.js';
+import { describeInBrowser, launchBrowser, lookAt, type WatchedPage } from '../support/looks.js';
 
 const run = promisify(execFile);
 const BASE = '/below/';
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.json': 'application/json',
+};
 
 describe('the site', function () {
   this.timeout(600_000);
@@ -102,6 +114,68 @@ describe('the site', function () {
     expect(at)
       .to.deep.equal(at.toSorted((one, other) => one - other))
       .and.not.include(-1);
+  });
+
+  describeInBrowser('its home page', () => {
+    let browser: Browser;
+    let server: Server;
+    before(async () => {
+      server = createServer(({ url }, response) => {
+        const name = decodeURIComponent(new URL(url!, 'http://site').pathname).slice(BASE.length);
+        const file = path.join(folder, name === '' ? 'index.html' : name);
+        const isThere = existsSync(file);
+        response.writeHead(isThere ? 200 : 404, { 'content-type': TYPES[path.extname(file)] ?? 'text/plain' });
+        response.end(isThere ? readFileSync(file) : '');
+      }).listen(0);
+      browser = await launchBrowser();
+    });
+    after(async () => {
+      await browser.close();
+      server.close();
+    });
+    const look = (test: (window: WatchedPage) => Promise<void>) =>
+      lookAt(browser, `http://127.0.0.1:${(server.address() as AddressInfo).port}`, test);
+
+    it('loads rules and strategies with the first click, not before', async () => {
+      await look(async ({ page, open }) => {
+        const asked: string[] = [];
+        page.on('request', (request) => asked.push(path.basename(request.url())));
+        await open(BASE);
+        await page.locator('.play-game button[type=submit]').waitFor();
+        await page.waitForLoadState('networkidle');
+        expect(asked.filter((name) => /^(opponent|hunter)/.test(name))).to.deep.equal([]);
+        await page.locator('.play-game button[type=submit]').click();
+        await page.locator('.play-game.on').waitFor();
+        expect(asked.some((name) => name.startsWith('opponent'))).to.equal(true);
+      });
+    });
+
+    for (const opponent of ['champion', 'hunter', 'greedy'])
+      it(`plays a game against ${opponent}, by keys, and shows what it thought`, async () => {
+        await look(async ({ page, open }) => {
+          await open(BASE);
+          const status = page.locator('.play-game .status');
+          await page.locator('.play-game select').selectOption(opponent);
+          await page.locator('.play-game button[type=submit]').click();
+          await page.locator('.play-game.on').waitFor();
+          expect(await status.textContent()).to.include('arrow key');
+          const review = page.getByRole('button', { name: 'See what it thought' });
+          // A key a turn, because a visitor who wants no motion plays so; up leads to the wall.
+          for (let turn = 1; !(await review.isVisible()); turn++) {
+            await page.keyboard.press('ArrowUp');
+            await page.waitForFunction(
+              `/Turn ${turn}$|won|draw/.test(document.querySelector('.play-game .status').textContent)`,
+            );
+          }
+          expect(await status.textContent()).to.match(/won: |^A draw: /);
+          await review.click();
+          expect(await status.textContent()).to.match(/^Turn \d+: (up|down|left|right)/);
+          if (opponent === 'champion')
+            expect(await status.textContent()).to.match(/turns deep, [\d\u2009\u202f ]+ positions/);
+          await page.setViewportSize({ width: 390, height: 844 });
+          expect(await page.evaluate('checks.misfits()')).to.deep.equal([]);
+        });
+      });
   });
 
   /** Whether a target is on the site, and its heading on the page; other sites are not asked. */
