@@ -1,5 +1,5 @@
 /**
- * A game between a visitor and a strategy, in a worker: the rules, the strategies and the search are those that ship.
+ * A game between a visitor and a strategy, in a worker: with the rules, strategies and search of the product.
  *
  * It is sent `{ begin: NAME, seed }` once, then `{ move }` for each turn; with `{ move }` the strategy's answer to the
  * board before is applied, too. It sends `{ turn, board, answer }` for each board: `answer` is the strategy's, once it
