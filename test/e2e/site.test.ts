@@ -41,21 +41,6 @@ describe('the site', function () {
         expect([...pages.keys()]).to.include(file.replace(/README\.md$/, 'index.md').replace(/\.md$/, '.html'));
   });
 
-  it('leads from each address that a page once had to the page', () => {
-    const moved = JSON.parse(readFileSync(inRepository('site/redirects.json'), 'utf8')) as Record<string, string>;
-    for (const [from, to] of Object.entries(moved)) {
-      expect(pages.get(`${from}.html`), from).to.include(`url=${BASE}${to.replace(/index$/, '')}"`);
-      expect([...pages.keys()]).to.include(`${to}.html`);
-    }
-  });
-
-  it('leads from the address of each document that there ever was to a page', async function () {
-    if (!existsSync(inRepository('.git'))) this.skip();
-    const { stdout } = await run('git', ['log', '--name-only', '--format=', '--', 'docs'], { cwd: inRepository('') });
-    for (const [, name] of stdout.matchAll(/^docs\/(\S+)\.md$/gm))
-      if (name !== 'README') expect([...pages.keys()]).to.include(`${name!.replace(/README$/, 'index')}.html`);
-  });
-
   it('shows a match on its home page that a page shows in full, where its command is typed by a test', () => {
     const [, match] = /^```\n(\$ npx serpentarium compare [^]*?)^```$/m.exec(
       readFileSync(inRepository('docs/start/compare.md'), 'utf8'),
@@ -91,9 +76,7 @@ describe('the site', function () {
   it('names every page in its list, except files', () => {
     const home = pages.get('guides/strategy.html')!;
     const listed = new Set(targetsOf(home).map((target) => target.split('#')[0]));
-    const own = [...pages.keys()].filter(
-      (page) => !/^(404|index|files\/.*)\.html$/.test(page) && !pages.get(page)!.includes('<title>Moved</title>'),
-    );
+    const own = [...pages.keys()].filter((page) => !/^(404|index|files\/.*)\.html$/.test(page));
     const missing = own.filter((page) => !listed.has(BASE + page.replace(/(index)?\.html$/, '')));
     expect(missing).to.eql([]);
   });
