@@ -15,6 +15,11 @@ export function formatMs(ms: number, digits = 1): string {
   return `${ms.toFixed(digits)} ms`;
 }
 
+/** A number with a minus sign, not a hyphen: `2.94`, `−2.94`. */
+export function formatFixed(value: number, digits: number): string {
+  return value.toFixed(digits).replace('-', '−');
+}
+
 /** A difference with its sign: `+12.5`, `−7.0`; `0.0` has none. */
 export function formatSigned(value: number, digits: number): string {
   const text = Math.abs(value).toFixed(digits);
@@ -87,7 +92,7 @@ export function formatElo({ elo, low, high }: EloRange): string {
   if (Number.isFinite(low)) return `${start}above ${formatSigned(low, 1)}`;
   if (Number.isFinite(high)) return `${start}below ${formatSigned(high, 1)}`;
   if (Number.isFinite(elo)) return 'unknown';
-  return elo > 0 ? 'infinite' : '-infinite';
+  return elo > 0 ? 'infinite' : '−infinite';
 }
 
 /** A value of an unknown unit, in four digits. */

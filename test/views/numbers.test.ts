@@ -1,5 +1,12 @@
 import { expect } from 'chai';
-import { formatChance, formatCount, formatMs, formatPercent, formatSigned } from '../../src/views/numbers.js';
+import {
+  formatChance,
+  formatCount,
+  formatFixed,
+  formatMs,
+  formatPercent,
+  formatSigned,
+} from '../../src/views/numbers.js';
 
 describe('formatted numbers', () => {
   it('show shares in percent', () => {
@@ -16,6 +23,7 @@ describe('formatted numbers', () => {
 
   it('show differences with their sign', () => {
     expect([formatSigned(12.5, 1), formatSigned(0, 1), formatSigned(-1, 3)]).to.deep.equal(['+12.5', '0.0', '−1.000']);
+    expect([formatFixed(-0.127, 2), formatFixed(2, 2)]).to.deep.equal(['−0.13', '2.00']);
     expect([formatSigned(-0.4, 0), formatSigned(-0.6, 0)]).to.deep.equal(['0', '−1']);
   });
 

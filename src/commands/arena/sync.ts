@@ -1,5 +1,6 @@
 /** `serpentarium arena sync`: registers and updates snakes on the platform as configured. */
 import type { Platform, SnakeFields, Leaderboard, Rankings, PlatformSnake } from '../../platform/platform.js';
+import { documentUrl } from '../../version.js';
 import { formatCount } from '../../views/numbers.js';
 import { print, printError, printJson } from '../../terminal/print.js';
 import { baseUrl } from '../arguments.js';
@@ -108,7 +109,7 @@ export interface PlatformState {
 /** The steps, snake by snake. Throws a `UsageError` without a public URL, or for an unknown leaderboard. */
 export function planSync(file: string, config: ArenaConfig, state: PlatformState): SyncStep[] {
   const { arena, publicUrl, keys } = config;
-  if (arena.size === 0) throw usageFault(file, 'has no snake with "arena:": see docs/guides/arena.md.');
+  if (arena.size === 0) throw usageFault(file, `has no snake with "arena:": see ${documentUrl('guides/arena')}`);
   if (publicUrl === undefined) {
     throw usageFault(file, 'does not name the URL of this host. Set "server.url", or use --url.');
   }

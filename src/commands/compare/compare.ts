@@ -11,7 +11,7 @@ import { MAX_SNAKES } from '../../rules/types.js';
 import { formatSprt, parseSprt } from '../../stats/parse-sprt.js';
 import { DEFAULT_SPRT } from '../../stats/sprt.js';
 import { printError } from '../../terminal/print.js';
-import { formatElo, formatPercent } from '../../views/numbers.js';
+import { formatElo, formatFixed, formatPercent } from '../../views/numbers.js';
 import { allOrFaults, whole } from '../arguments.js';
 import { defineCommand } from '../define-command.js';
 import { argument, configFlag, planFlag, type ValuesOf } from '../flags.js';
@@ -76,7 +76,7 @@ export const MATCH: ContestKind<{ flags: CompareFlags; plan: MatchPlan; tally: M
   stand: (report) => [
     `score ${formatPercent(report.score, 1)}`,
     `Elo ${formatElo(eloOf(report))}`,
-    ...(report.llr === null ? [] : [`LLR ${report.llr.toFixed(2)}`]),
+    ...(report.llr === null ? [] : [`LLR ${formatFixed(report.llr, 2)}`]),
   ],
   pairsLeft(report, plan) {
     const most = plan.maxPairs - report.pairs;

@@ -54,14 +54,20 @@ function tarballName(): string {
   return `${FOLDER}/serpentarium-${version}.tgz`;
 }
 
-/** Packs the compiled files. In a checkout, compiling again would replace the running program. */
+/**
+ * Packs the compiled files. In a checkout, another build would replace the running program; only the types that
+ * strategies import are made.
+ */
 async function pack(folder: string, target: string): Promise<void> {
-  await promisify(execFile)('npm', ['pack', '--ignore-scripts', '--silent'], {
-    cwd: folder,
-    env: { ...process.env, npm_config_pack_destination: path.resolve(target) },
-    // On Windows, npm is a script.
-    shell: process.platform === 'win32',
-  });
+  const npm = (...words: string[]) =>
+    promisify(execFile)('npm', [...words, '--silent'], {
+      cwd: folder,
+      env: { ...process.env, npm_config_pack_destination: path.resolve(target) },
+      // On Windows, npm is a script.
+      shell: process.platform === 'win32',
+    });
+  if (existsSync(path.join(folder, 'node_modules/typescript'))) await npm('run', 'declarations');
+  await npm('pack', '--ignore-scripts');
 }
 
 /** Where npm found a package, according to the lockfile in `node_modules`; empty if unknown. */

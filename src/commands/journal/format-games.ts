@@ -6,13 +6,16 @@ import { wordForResult } from '../../views/words.js';
 import type { ReportTotals } from '../../views/report-lines.js';
 import { formatTable } from '../../terminal/format-table.js';
 
+/** Why a game may be missing. */
+export const WHERE_GAMES_COUNT =
+  'Local games do not count here: serve a snake and play against its URL, or try "replay last".';
 const HEADING = ['id', 'began', 'snake', 'result', 'against'];
 /** Shown characters of an id: enough to find it among millions of games. */
 const SHORT_ID = 8;
 
 /** A table of the games, within `width` columns, and how to see the rest. */
 export function formatGames({ games, next }: GameList, width: number): string {
-  if (games.length === 0) return 'No game matches. Games of "play" and "compare" are not kept.';
+  if (games.length === 0) return `No game matches. ${WHERE_GAMES_COUNT}`;
   const ids = [...new Set(games.map(({ game }) => game))];
   const entries = ids.map((id) => games.filter(({ game }) => game === id));
   const table = formatTable(HEADING, entries.flatMap(toRows), { width, wraps: [3, 4] });

@@ -11,7 +11,7 @@ import { openJournal, withJournal } from '../../journal/open-journal.js';
 import type { GameRow } from '../../views/game-rows.js';
 import { describeCause } from '../../rules/describe-death.js';
 import { printable } from '../../terminal/printable.js';
-import { formatResult, formatSeats } from './format-games.js';
+import { formatResult, formatSeats, WHERE_GAMES_COUNT } from './format-games.js';
 import { LATE_CAUSES } from '../../wire/responses.js';
 import type { LateLine, OpponentLine, RatingLine, Report, ReportLine } from '../../views/report-lines.js';
 import {
@@ -69,7 +69,7 @@ export function formatReport(
 ): string {
   const omitted = local === 0 ? '' : ` (${formatCount(local, 'local game')} not counted)`;
   if (lines.length === 0)
-    return `No finished game of a served snake matches${omitted}. Games of "play" and "compare" are not kept.`;
+    return `No finished game of a served snake matches${omitted}. ${WHERE_GAMES_COUNT}`;
   const hasSolo = lines.some(({ solo }) => solo > 0);
   const heading = hasSolo ? HEADING.toSpliced(3, 0, 'solo') : HEADING;
   const tables = [

@@ -7,10 +7,11 @@ import type {
   SplitVerdict,
 } from '../../views/report-lines.js';
 import { FEW_GAMES } from './verdicts.js';
+import { documentUrl } from '../../version.js';
 import { formatCount, formatSigned, formatPercent } from '../../views/numbers.js';
 
 /** Where the method is documented. */
-export const METHOD = 'How experiments are judged: docs/guides/experiments.md';
+export const METHOD = `How experiments are judged: ${documentUrl('guides/experiments')}`;
 
 /** A line with the decision and the games it still takes, and a paragraph with the evidence. */
 export function formatExperiment(verdict: ReportedVerdict): string {

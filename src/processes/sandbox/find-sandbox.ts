@@ -5,6 +5,7 @@ import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { messageOf } from '../../errors/errors.js';
+import { documentUrl } from '../../version.js';
 import { startProgram, type Program } from '../program.js';
 import { toSandboxed, type SandboxOptions, ownCode, type Reach } from './bubblewrap.js';
 import { seccompFilter } from './seccomp-filter.js';
@@ -71,8 +72,7 @@ export async function searchSandbox({
     }
     refusals.add(refusal);
   }
-  const likely =
-    'Does it or its container forbid user namespaces? docs/guides/isolation.md says what has to be allowed.';
+  const likely = `Does it or its container forbid user namespaces? See ${documentUrl('guides/isolation')}`;
   return missing(`this machine starts no program in a sandbox: ${[...refusals].join('; ')}. ${likely}`);
 }
 

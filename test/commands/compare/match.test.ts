@@ -44,7 +44,7 @@ describe('the progress line of a match', () => {
       617,
     );
     expect(line).to.match(/^20000 games {2}1234\/s .* ± .* min left$/);
-    const withTest = `${line}  LLR -2.93`;
+    const withTest = `${line}  LLR −2.93`;
     expect(stringWidth(withTest)).to.be.at.most(80);
   });
 

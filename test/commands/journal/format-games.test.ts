@@ -74,6 +74,6 @@ describe('formatGames', () => {
   });
 
   it('says that there is none', () => {
-    expect(formatGames({ games: [] }, 80)).to.match(/^No game matches\. Games of "play"/);
+    expect(formatGames({ games: [] }, 80)).to.match(/^No game matches\. Local games do not count/);
   });
 });

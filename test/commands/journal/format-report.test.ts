@@ -28,14 +28,14 @@ describe('formatReport', () => {
 
   it('says that no finished game matches', async () => {
     expect(await report()).to.equal(
-      'No finished game of a served snake matches. Games of "play" and "compare" are not kept.',
+      'No finished game of a served snake matches. Local games do not count here: serve a snake and play against its URL, or try "replay last".',
     );
   });
 
   it('says how many games it leaves out because they were started on the page', async () => {
     const local = { result: 'win', turns: [{ ...DUEL, source: LOCAL_SOURCE }] } as const;
     await journal.write(gameEvents({ game: 'first', ...local }));
-    expect(await report()).to.include('matches (1 local game not counted). Games');
+    expect(await report()).to.include('matches (1 local game not counted). Local');
     await journal.write(gameEvents({ game: 'second', ...local }));
     await play('third', 'base');
     expect(await report()).to.match(/^1 game \(2 local games not counted\):/);
@@ -52,7 +52,7 @@ describe('formatReport', () => {
     await play('one', 'base');
     await play('two', 'candidate');
     expect(await report()).to.match(
-      /\n\nbetter \(\/greedy\): undecided after 2 games\. A forecast takes 58 more games\.\nMean score: candidate 1\.000 \(1 game\), base 1\.000 \(1\)\. Adjusted\s+difference:\s+\S+\s+\(−1\.000 to \+1\.000\)\.\n\nHow experiments are judged: docs\/guides\/experiments\.md\n\n/,
+      /\n\nbetter \(\/greedy\): undecided after 2 games\. A forecast takes 58 more games\.\nMean score: candidate 1\.000 \(1 game\), base 1\.000 \(1\)\. Adjusted\s+difference:\s+\S+\s+\(−1\.000 to \+1\.000\)\.\n\nHow experiments are judged:\s+https:\/\/\S+\/guides\/experiments\n\n/,
     );
   });
 

@@ -1,6 +1,6 @@
 /** The sections of a match's report: result, test, course, and the figures of its sides. */
 import { eloUnitOf } from '../../../stats/parse-sprt.js';
-import { formatChance, formatElo, formatPercent, formatSigned } from '../../../views/numbers.js';
+import { formatChance, formatElo, formatFixed, formatPercent, formatSigned } from '../../../views/numbers.js';
 import type { SectionCurve, SectionGauge, Section, ShownReport } from '../../../views/sections.js';
 import { showContestants, showPlayed, type ContestantReport } from '../contestant-report.js';
 import { roleOf } from './match-plan.js';
@@ -107,12 +107,12 @@ function showTest({ test, llr, llrBounds }: MatchReport): SectionGauge[] {
   const { elo0, elo1, alpha, beta } = test;
   const unit = eloUnitOf(test);
   const [low, high] = llrBounds;
-  const bounds = `${low.toFixed(2)}, ${high.toFixed(2)}`;
+  const bounds = `${formatFixed(low, 2)}, ${formatFixed(high, 2)}`;
   return [
     {
       kind: 'gauge',
       label: 'SPRT',
-      text: `LLR ${llr.toFixed(2)} (${bounds}): H0 ${elo0} ${unit}, H1 ${elo1} ${unit}, alpha ${alpha}, beta ${beta}`,
+      text: `LLR ${formatFixed(llr, 2)} (${bounds}): H0 ${elo0} ${unit}, H1 ${elo1} ${unit}, alpha ${alpha}, beta ${beta}`,
       value: llr,
       low: { y: low, name: `H0: ${elo0} ${unit}` },
       high: { y: high, name: `H1: ${elo1} ${unit}` },
@@ -137,7 +137,7 @@ function showCourse(report: MatchReport, trail: readonly MatchPoint[]): SectionC
   const llr = showTest(report).map(({ value, low, high }): SectionCurve => ({
     kind: 'curve',
     title: 'LLR',
-    text: `LLR ${after}: ${value.toFixed(2)}.`,
+    text: `LLR ${after}: ${formatFixed(value, 2)}.`,
     yTitle: 'log-likelihood ratio',
     points: trail.map((point) => ({ x: point.pairs, y: point.llr })),
     range: [low.y, high.y],

@@ -26,7 +26,7 @@ describe('serpentarium compare', () => {
     const { code, out } = await compare('random', 'constant', '--sprt', 'elo0=0,elo1=100');
     expect(code).to.equal(1);
     expect(out).to.match(/^candidate constant against base random\n {2}games {6}\d+ in \d+ pairs, seed seven; /);
-    expect(out).to.match(/SPRT {7}LLR -\d/);
+    expect(out).to.match(/SPRT {7}LLR −\d/);
     expect(out).to.match(/\nCandidate constant is no better than base random: H0 accepted after \d+ pairs\.\n$/);
   });
 

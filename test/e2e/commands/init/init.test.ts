@@ -34,7 +34,9 @@ describe('serpentarium init', () => {
       written.map((file) => `wrote ${path.join(folder, file)}`),
     );
     expect(stdout).to.include(`cd "${folder}"\n  npm install\n  npm test `);
-    expect(readdirSync(path.join(folder, 'vendor'))).to.have.length(1);
+    const [tarball] = readdirSync(path.join(folder, 'vendor'));
+    const packed = await run('tar', ['-tzf', path.join(folder, 'vendor', tarball!)]);
+    expect(packed.stdout).to.include('dist/src/strategy.d.ts');
     const [, key] = /register https:\/\/YOUR-HOST\/first\?key=([\w-]{20})$/m.exec(stdout)!;
     expect(readFileSync(path.join(folder, '.env'), 'utf8')).to.equal(`SNAKE_KEY=${key}\n`);
     expect(statSync(path.join(folder, '.env')).mode & 0o777).to.equal(0o600);
