@@ -165,13 +165,21 @@ function describeDocument(document: Document): void {
   });
 }
 
-/** A page, and what its readers have written before: each page of Get started begins where the one before has ended. */
+/**
+ * A page, and what its readers have written before: each page of Get started, and each guide to a deployment, begins where
+ * the one before has ended.
+ */
 function readBefore(document: Document): readonly Document[] {
-  return isStart(document) ? documents.filter(isStart) : [document];
+  const start = documents.filter(isStart);
+  return isStart(document) ? start : isDeployment(document) ? [...start, document] : [document];
 }
 
 function isStart(page: Document): boolean {
   return page.path.startsWith('docs/start/');
+}
+
+function isDeployment({ path: page }: Document): boolean {
+  return /^docs\/guides\/(?:deploy-|tunnel|containers)/.test(page);
 }
 
 interface ShownStrategy {

@@ -1,6 +1,7 @@
 /** The documentation as the tests see it: every Markdown file that users and contributors read. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { parse, parseDocument } from 'yaml';
 import { inRepository } from './fixtures.js';
 import { codeBlocks } from './markdown.js';
 
@@ -9,6 +10,14 @@ export interface Document {
   readonly path: string;
   readonly text: string;
 }
+
+/** The five pages of Get started, then the guides to a deployment: read from the first to the last as one story. */
+export const STORY: readonly string[] = [
+  ...['install', 'first-snake', 'deploy', 'compare', 'experiment'].map((name) => `docs/start/${name}.md`),
+  ...['tunnel', 'deploy-server', 'deploy-platform', 'containers'].map((name) => `docs/guides/${name}.md`),
+];
+/** The second way: it takes the place of the first page. */
+export const PROJECT = 'docs/start/project.md';
 
 /** README and its like at the top, then all of `docs/`. */
 export function readDocuments(): Document[] {
@@ -53,12 +62,49 @@ export function programsOf({ text }: Document): Program[] {
 
 /**
  * The YAML blocks that configure a host, each made whole: where a block shows only some keys, the shipped snakes are
- * added. A block whose first line is a comment with another file's name is not of this kind.
+ * added. Where the text before it says "add", it is added to the shipped file. A block whose first line is a comment
+ * with another file's name is not of this kind.
  */
 export function configurationsOf({ text }: Document): string[] {
   return codeBlocks(text)
-    .filter(({ language, code }) => language === 'yaml' && !/^# (?!config\/)\S+\.ya?ml\n/.test(code))
-    .map(({ code }) => (/^snakes:/m.test(code) ? code : `${code}\n${SNAKES}`));
+    .filter(({ language, code }) => language === 'yaml' && isConfiguration(code))
+    .map(({ code, before }) =>
+      /\badd\b/i.test(before)
+        ? withAdded(readFileSync(inRepository('config/snakes.yaml'), 'utf8'), code, before)
+        : /^snakes:/m.test(code)
+          ? code
+          : `${code}\n${SNAKES}`,
+    );
+}
+
+export function isConfiguration(code: string): boolean {
+  return /^(?:server|snakes|experiments|alerts|journal):/m.test(code) && !/^# (?!config\/)\S+\.ya?ml\n/.test(code);
+}
+
+/**
+ * A configuration after a reader has added a block of a page. Unless the text before it says only "add", entries with a
+ * prefix of the block are replaced.
+ */
+export function withAdded(configuration: string, block: string, before: string): string {
+  const replaces = !/\badd\b/i.test(before) || /\breplace\b/i.test(before);
+  const document = parseDocument(configuration);
+  const added = parse(block) as Record<string, unknown>;
+  const isNew = (entry: unknown) => !prefixesOf(added).includes((entry as Entry).prefix ?? '');
+  for (const list of LISTS) {
+    const kept = ((parse(configuration) as Record<string, unknown>)[list] ?? []) as unknown[];
+    const entries = [...(replaces ? kept.filter(isNew) : kept), ...((added[list] ?? []) as unknown[])];
+    if (entries.length > 0) document.set(list, entries);
+  }
+  for (const [key, value] of Object.entries(added)) if (!LISTS.includes(key)) document.set(key, value);
+  return document.toString();
+}
+
+const LISTS = ['snakes', 'experiments'];
+type Entry = { readonly prefix?: string };
+
+function prefixesOf(configuration: Record<string, unknown>): string[] {
+  const entries = LISTS.flatMap((list) => (configuration[list] ?? []) as Entry[]);
+  return entries.flatMap(({ prefix }) => prefix ?? []);
 }
 
 const SNAKES = `snakes:

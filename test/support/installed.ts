@@ -128,9 +128,9 @@ export class Installations {
     return { url, stop };
   }
 
-  /** A shell in a folder, whose hosts take free ports. */
-  terminal(folder: string): Terminal {
-    return new Terminal(folder, { ...environment(''), ...LOCAL });
+  /** A shell in a folder, whose hosts take free ports, or the given ones. */
+  terminal(folder: string, given: NodeJS.ProcessEnv = {}): Terminal {
+    return new Terminal(folder, { ...environment(''), ...LOCAL, ...given });
   }
 
   /** Ends all that was started, and removes the folders. */

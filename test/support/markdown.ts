@@ -5,13 +5,18 @@ export interface CodeBlock {
   /** The word after the fence; empty if it has none. */
   readonly language: string;
   readonly code: string;
+  /** The paragraph above it. */
+  readonly before: string;
 }
 
 export function codeBlocks(markdown: string): CodeBlock[] {
-  return [...markdown.matchAll(/^( *)```(\w*)[^\n]*\n([\s\S]*?)^ *```$/gm)].map(([, indent, language, code]) => ({
-    language: language!,
-    code: code!.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
-  }));
+  return [...markdown.matchAll(/^( *)```(\w*)[^\n]*\n([\s\S]*?)^ *```$/gm)].map(
+    ({ index, 1: indent, 2: language, 3: code }) => ({
+      language: language!,
+      code: code!.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
+      before: markdown.slice(0, index).trimEnd().split('\n\n').at(-1)!,
+    }),
+  );
 }
 
 /** The text between backticks, outside of fenced blocks. */

@@ -90,15 +90,20 @@ export class Terminal {
 
   /** Ends all that serves as platforms do, and forgets the rest. Resolves to the exit codes. */
   async close(): Promise<(number | null)[]> {
-    const codes = await Promise.all(
+    const codes = await this.stop();
+    rmSync(this.#state, { recursive: true, force: true });
+    return codes;
+  }
+
+  /** Ends all that serves. Resolves to the exit codes. */
+  stop(): Promise<(number | null)[]> {
+    return Promise.all(
       [...this.#running].map((child) => {
         const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
         process.kill(-child.pid!, 'SIGTERM');
         return soon(ended, () => 'a command to end after SIGTERM', COMMAND_LIMIT_MS);
       }),
     );
-    rmSync(this.#state, { recursive: true, force: true });
-    return codes;
   }
 
   #start(script: string) {

@@ -37,7 +37,7 @@ function colorOf(name: string): string {
 
 /** The text of a strategy's test: one drawn position, which every starter solves. */
 export function testText(name: string, extension: Extension, folder: string): string {
-  return readTemplate('script/test/__NAME__.test.__EXT__', { NAME: name, EXT: extension, FOLDER: folder });
+  return readTemplate('script/test/strategies/__NAME__.test.__EXT__', { NAME: name, EXT: extension, FOLDER: folder });
 }
 
 /** The client file of Python projects, shared by all their snakes. */

@@ -74,7 +74,7 @@ function strategy(name: string, { strategies }: HostConfig, from: Starter = 'gre
   const extension = all.length > 0 && all.every((each) => each.endsWith('.js')) ? 'js' : 'ts';
   // A shipped strategy of that name is no conflict; a strategy in the other language is.
   const file = path.join(strategies, own.get(name)?.[0] ?? `${name}.${extension}`);
-  const test = path.join(root, 'test', `${name}.test.${extension}`);
+  const test = path.join(root, 'test/strategies', `${name}.test.${extension}`);
   const tested = isCheckout(root) ? {} : { [test]: testText(name, extension, path.basename(strategies)) };
   return { files: { [file]: strategyText(name, from, extension), ...tested }, entry: { strategy: name } };
 }

@@ -21,7 +21,7 @@ describe('the files of a new project', () => {
       expect(files['config/snakes.yaml']).to.match(
         /^ {2}- prefix: \/fang .*\n {4}strategy: fang .*\n {4}key: \$SNAKE_KEY .*\n$/m,
       );
-      expect(manifest(files)['scripts']).to.have.all.keys('start', 'dev', 'test', 'check');
+      expect(manifest(files)['scripts']).to.have.all.keys('start', 'dev', 'test', 'test:strategies', 'check');
       expect('devDependencies' in manifest(files)).to.equal(extension === 'ts');
       expect(files['Dockerfile']).not.to.include('apt-get');
     });

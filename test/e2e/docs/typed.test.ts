@@ -1,10 +1,10 @@
-/** Every command that a page shows, typed in a fresh folder, one page after the other. */
+/** Every command that a page shows, typed in a fresh folder for each page. `story.test.ts` types those of Get started. */
 import { expect } from 'chai';
 import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { python } from '../../support/command-fixtures.js';
-import { programsOf, readDocuments, scriptsOf } from '../../support/documents.js';
+import { programsOf, PROJECT, readDocuments, scriptsOf, STORY } from '../../support/documents.js';
 import { findFreePort } from '../../support/free-port.js';
 import { inRepository } from '../../support/fixtures.js';
 import { codeBlocks } from '../../support/markdown.js';
@@ -14,17 +14,10 @@ import { commandBlocks, firstMissing, Terminal, type TypedCommand } from '../../
 const ELSEWHERE: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/^git |\.\.\/before\//, 'needs a repository'],
   [/^npm (ci|start|test|pack)\b|^npm run \w+|^npx mocha /, 'builds or tests a checkout: ".ci/run" does'],
-  [/^npx file:|^cd my-snakes$|^npm install /, 'needs the registry: "installed.test.ts" does it'],
+  [/^npm install /, 'needs the registry: "installed.test.ts" does it'],
   [/\barena (status|challenge)\b|^export ARENA_TOKEN/, 'needs a token of the platform'],
   [/https:\/\/[\w.]+/, 'needs a public address'],
   [/ doctor --alerts\b/, 'needs webhooks: "alerts.test.ts" has some'],
-  [/^docker /, 'needs Docker'],
-  [
-    /^(apt-get |install |cp node_modules|systemctl |cd \/srv)/,
-    'needs a server: "recipes.test.ts" runs what its units run',
-  ],
-  [/^(heroku|cloudflared|ssh) /, 'needs a server elsewhere'],
-  [/^export PGSSLMODE/, 'needs a database: "recipes.test.ts" has one'],
   [/\bhaproxy |^PORT=8001 /, 'needs three ports: "hosts-behind-proxies.test.ts" does it'],
   [/--queue redis:/, 'needs Redis: "match.test.ts" does it'],
   [/^createdb |SERPENTARIUM_JOURNAL/, 'needs a database: "copy-games.test.ts" does it'],
@@ -45,9 +38,7 @@ const SEEDED = /^serpentarium (compare (?!.*--ponder).*--seed|play .*--seed|anal
 /** The page shows its own games, or what the clock allowed. */
 const OTHERWISE = /^serpentarium (games|report|replay [0-9a-f]{16})/;
 
-const pages = readDocuments();
-/** Each page of Get started begins where the one before has ended. */
-const START = pages.flatMap(({ path: page, text }) => (page.startsWith('docs/start/') ? [text] : [])).join('\n');
+const pages = readDocuments().filter(({ path: page }) => ![...STORY, PROJECT].includes(page));
 
 describe('commands of pages', function () {
   this.timeout(900_000);
@@ -60,7 +51,7 @@ describe('commands of pages', function () {
       const [port, admin] = [await findFreePort(), await findFreePort()];
       const terminal = new Terminal(folder, environmentOf(folder, port, admin));
       try {
-        furnish(folder, page.startsWith('docs/start/') ? START : text);
+        furnish(folder, text);
         let pid = 0;
         const type = async ({ line, shown }: TypedCommand) => {
           const typed = asTyped(line)

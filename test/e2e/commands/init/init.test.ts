@@ -28,7 +28,7 @@ describe('serpentarium init', () => {
         '.github/workflows/snakes.yaml',
         'AGENTS.md',
       ],
-      ['Dockerfile', 'Procfile', 'README.md', '.gitignore', 'config/snakes.yaml', 'test/first.test.ts', '.env'],
+      ['Dockerfile', 'Procfile', 'README.md', '.gitignore', 'config/snakes.yaml', 'test/strategies/first.test.ts', '.env'],
     ].flat();
     expect(stdout.split('\n').slice(0, written.length)).to.deep.equal(
       written.map((file) => `wrote ${path.join(folder, file)}`),
