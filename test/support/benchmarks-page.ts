@@ -73,16 +73,15 @@ export function createBenchmarksPage(): string {
     const recording = recordings[bench];
     if (recording === undefined) return [];
     const figureOf = (name: string) => recording.figures[name] ?? missing(bench, name);
-    return `| ${what} | \`npm run bench -- ${bench}\` | ${show(figureOf)} | ${recording.commit}, ${recording.date} |`;
+    return `- \`${bench}\` (${recording.commit}, ${recording.date}): ${what}: **${show(figureOf)}**`;
   });
   return `# Benchmarks
 
-Speed and memory of the host, each with its command, commit and date. Measured on ${describeMachines(Object.values(recordings))}.
-Each figure is the median of all rounds, with the least and the greatest; "one value" means one round, or rounds that agree. The code
-has changed since: run the command for figures of your version. Figures in [decisions](decisions/README.md) date from the decision.
+Speed and memory of the host: median (least–most) of all rounds. Measured on ${describeMachines(Object.values(recordings))}. The code has changed since:
+run \`npm run bench -- NAME\` for figures of your version. Figures in [decisions](decisions/README.md) date from the decision.
 
-\`npm run bench -- NAME… --record\` writes \`test/bench/figures.json\`, from which \`npm run generate\` makes this page. Record on an
-otherwise idle machine. With uncommitted changes, or if HEAD moves during the run, \`--record\` writes nothing.
+\`--record\` writes \`test/bench/figures.json\`, from which \`npm run generate\` makes this page. Record on an otherwise idle machine, and without
+uncommitted changes.
 
 \`\`\`sh
 npm run bench # all of them
@@ -94,46 +93,34 @@ npm run bench -- host boot rules search runners --record # for this page; npm ru
 npm run bench -- host --account --record # for the account on this page
 \`\`\`
 
-| what | command | median (least–most) | measured at |
-| --- | --- | --- | --- |
 ${rows.join('\n')}
 
-\`npm run bench -- none\` lists all benchmarks by name. Others measure too many games at once, floods from strangers, proxies,
-workers, the journal in PostgreSQL. Run the ones that matter to you on your machine.
+\`npm run bench -- none\` lists all benchmarks.
 
 ## Where the time of a move goes
 
-A profiler divides the CPU of a move among the stages. This is a separate run, so its totals differ from the table above.
 ${createAccount(recordings[ACCOUNT])}
-What the host takes beyond raw \`node:http\`, and why it stays:
 
-- **Raw parses the same JSON, and answers over the same sockets.** It does nearly nothing else; for the inline host, this is
-  half of the work. The raw column has it all under "socket and parser", the others also under "body" and "answer". The rest is Koa,
-  the check of every field, who died and whether the last answer was used, the budget, the counters and garbage collection.
-- **A process for the strategy parses and checks the request again.** It receives the engine's text, because sending
-  the parsed request would take longer. Each move sends two messages through pipes, and each wakes a process.
-- **A journal keeps every request.** The host sends some hundred turns in one message. The journal's process sorts them
-  by game, compresses and writes them. It yields to the host and its snakes: with a core to spare, no answer waits for
-  it.
+Raw \`node:http\` parses the same JSON and answers over the same sockets: for the inline host, this is half of the work. A process for the strategy
+parses and checks the request again, which takes less time than to send the parsed request. The journal's process compresses and writes what the host
+sends it; with a core to spare, no answer waits for it.
 `;
 }
 
 /** What was recorded of the stages. */
 const ACCOUNT = 'host --account';
-const KINDS = ['raw', 'inline', 'inline, journal', 'process, journal'];
+/** The whole way: a process for the strategy, and a journal. */
+const KIND = 'process, journal';
 
-/** The stages as a table, if they were recorded. */
+/** The stages that cost a microsecond or more, the dearest first, if they were recorded. */
 function createAccount(recording: Recording | undefined): string {
   if (recording === undefined) return '';
-  const rows = [...STAGE_NAMES, ...Object.values(OUTSIDE), ALL].map((stage) => {
-    const costs = KINDS.map((kind) => recording.figures[`${kind}: ${stage}`]?.median ?? 0);
-    return `| ${[stage, ...costs.map((cost) => (cost < 0.05 ? '' : cost.toFixed(1)))].join(' | ')} |`;
-  });
-  return `
-| µs of CPU for a move (medians), at ${recording.commit}, ${recording.date} | ${KINDS.join(' | ')} |
-| --- | ${KINDS.map(() => '---:').join(' | ')} |
-${rows.join('\n')}
-`;
+  const costOf = (stage: string) => recording.figures[`${KIND}: ${stage}`]?.median ?? 0;
+  const stages = [...STAGE_NAMES, ...Object.values(OUTSIDE)].filter((stage) => costOf(stage) >= 1);
+  const costs = stages
+    .toSorted((one, other) => costOf(other) - costOf(one))
+    .map((stage) => `${stage} ${costOf(stage).toFixed(1)}`);
+  return `With a process and a journal, a profiler finds ${costOf(ALL).toFixed(1)} µs of CPU a move (medians, at ${recording.commit}, ${recording.date}): ${costs.join(', ')}.`;
 }
 
 function describeMachines(recordings: readonly Recording[]): string {

@@ -94,6 +94,7 @@ export function withAdded(configuration: string, block: string, before: string):
     const kept = ((parse(configuration) as Record<string, unknown>)[list] ?? []) as unknown[];
     const entries = [...(replaces ? kept.filter(isNew) : kept), ...((added[list] ?? []) as unknown[])];
     if (entries.length > 0) document.set(list, entries);
+    else document.delete(list);
   }
   for (const [key, value] of Object.entries(added)) if (!LISTS.includes(key)) document.set(key, value);
   return document.toString();
