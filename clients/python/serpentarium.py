@@ -208,7 +208,7 @@ class Context:
 
     @property
     def stopped(self) -> bool:
-        """Whether nobody waits for this move any more: return as soon as you can."""
+        """Whether the host no longer waits for this move: return as soon as you can."""
         if self._host is not None:
             self._host.look()
         return "stopped" in self._job

@@ -63,7 +63,7 @@ function formatTime(ms: number): string {
 /** The optional port of `--browser`. Commander takes any word after the flag for it, though it is often a snake. */
 export function optionalPort(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
-  throw new InvalidArgumentError('Expected a port from 0 to 65535. For a free one, write --browser behind all names.');
+  throw new InvalidArgumentError('Expected a port from 0 to 65535. To pick a free port, put --browser last.');
 }
 
 /** An http or https address; its value has no slash at the end. */

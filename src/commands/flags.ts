@@ -1,6 +1,7 @@
 /** Flags and arguments. A declaration has the parser, the text of the help, and the type of the value. */
 import { Argument, Option } from 'commander';
 import { DEFAULT_CONFIG } from '../config/read-text.js';
+import { usageFault } from '../errors/errors.js';
 
 /**
  * What a flag of a contest belongs to. The `plan` decides the games; the `run` is how they are played, and `--resume`
@@ -70,6 +71,22 @@ export function required<Name extends string, Value, Part>(one: Flag<Name, Value
   return one as Flag<Name, Exclude<Value, undefined>, Part>;
 }
 
+/** The same flags, below a heading of the help. */
+export function below<const Flags extends readonly Flag[]>(heading: string, flags: Flags): Flags {
+  for (const { option } of flags) option.helpGroup(`${heading}:`);
+  return flags;
+}
+
+/** A flag by its former name: a call with it is refused with the present one, so no code sees a value of it. */
+export function former(usage: string, now: string): readonly [] {
+  const option = new Option(usage).hideHelp().preset('');
+  option.argParser(() => {
+    throw usageFault(option.long!, `is now called "${now}".`);
+  });
+  const one: Flag = { name: option.attributeName(), part: 'call', option };
+  return [one] as unknown as readonly [];
+}
+
 export interface WordArgument<Value = unknown> {
   readonly argument: Argument;
   /** Never set: it carries the type. */
@@ -105,6 +122,12 @@ export function listOf<Value>(parse: Parser<Value>): Parser<readonly Value[]> {
 }
 
 export const JSON_FLAG = flag('--json', 'print JSON');
+
+/** Names one of several snakes of a game. */
+export const YOU_FLAG = flag(
+  '--you <NAME>',
+  'whose perspective to use: a name, the beginning of one, or an id (default: in a file, the first snake)',
+);
 
 export function configFlag(description: string) {
   return planFlag('--config <FILE>', description, anyText, DEFAULT_CONFIG);

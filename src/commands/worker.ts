@@ -12,7 +12,7 @@ import { version } from '../version.js';
 import { time, whole } from './arguments.js';
 import { QUEUE_VARIABLE, readQueue } from './contest/contest-flags.js';
 import { defineCommand } from './define-command.js';
-import { flag } from './flags.js';
+import { flag, former } from './flags.js';
 import { interruptSignal } from './interrupt.js';
 
 /** Time for games in progress when the worker is stopped, in ms: container runtimes wait for about ten seconds. */
@@ -23,7 +23,8 @@ export default defineCommand({
     flag('--queue <URL>', `the queue, redis://… (or ${QUEUE_VARIABLE})`),
     flag('--concurrency <NUMBER>', 'games at once (default: the number of cores)', whole(1, 1024)),
     flag('--name <TEXT>', 'name of this worker in reports (default: host name and process id)'),
-    flag('--lock <TIME>', 'silence after which other workers take over its games', time('1s', '1h'), 15_000),
+    flag('--lease <TIME>', 'silence after which other workers play its games', time('1s', '1h'), 15_000),
+    ...former('--lock [TIME]', '--lease'),
   ],
   notes: 'Ctrl-C or SIGTERM stops it: after 8 s, unfinished games return to the queue.',
   exits: { 0: 'stopped', 2: 'wrong usage, or an unusable queue' },
@@ -44,11 +45,11 @@ export default defineCommand({
       unreachable: (reason) => printError(`the queue ${shown} is unreachable: ${reason}`),
       reachable: () => printError(`the queue ${shown} is reachable again`),
     });
-    const { concurrency = availableCores(), name = `${hostname()}-${process.pid}`, lock } = flags;
+    const { concurrency = availableCores(), name = `${hostname()}-${process.pid}`, lease } = flags;
     const facts = { id: randomBytes(8).toString('hex'), name, machine: hostname() };
     const machine = `version ${version}, Node ${process.version}, ${formatCount(availableCores(), 'core')}`;
     print(`worker "${printable(name)}" on ${shown}: ${machine}, ${formatCount(concurrency, 'game')} at once`);
-    const worker = new QueueWorker(server, { facts, concurrency, lock, listener: LISTENER });
+    const worker = new QueueWorker(server, { facts, concurrency, lock: lease, listener: LISTENER });
     if (!stopped.aborted) await new Promise((resolve) => void stopped.addEventListener('abort', resolve));
     print('stopping: finishing running games, returning the rest to the queue');
     // An unresponsive queue must not keep the worker: its locks expire anyway.

@@ -1,5 +1,5 @@
 /**
- * Starts a host from its configuration: mounts the snakes, serves them on both ports, takes over changes, closes all of
+ * Starts a host from its configuration: mounts the snakes, serves them on both ports, applies changes, closes all of
  * it. Called by `serve`.
  */
 import type { AddressInfo } from 'node:net';
@@ -230,7 +230,7 @@ async function serve(options: HostOptions, opened: OpenParts): Promise<Host> {
     'PORT',
   );
 
-  // Only now: a host without its port must not touch the journal of the host that has it. Nothing waits for this.
+  // Only after the port is bound: another host may own both. Not awaited.
   void journal?.open();
   void logChanges(log, journal, reloader.current.live);
   if (journal !== undefined) await findStops(parts, alerts, journal);

@@ -100,7 +100,7 @@ export function createPrefixes({ present, retired }: MountedNow) {
 }
 
 /**
- * Every existing path. A path that is both a prefix and the action of another is the action; but a removed snake hides
+ * All paths. If a prefix equals another snake's action, the action wins, unless that snake is removed: it hides
  * no present one.
  */
 function indexPaths(byKey: ReadonlyMap<string, AtPrefix>): Map<string, PrefixMatch> {

@@ -50,7 +50,7 @@ function add(one: CopyCounts, other: Partial<CopyCounts>): CopyCounts {
   return { ...one, copied: sum('copied'), known: sum('known'), running: sum('running'), damaged: sum('damaged') };
 }
 
-/** Yields the results of the next games, and adds their ids to `seen`. */
+/** Yields the next results, and adds their ids to `seen`. */
 async function* copyPages(
   from: OpenDatabase,
   to: OpenDatabase,

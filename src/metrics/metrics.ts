@@ -145,7 +145,7 @@ function createMeters(registry: Registry) {
     turns: counter('turns_total', TURNS_HELP, 'used'),
     shadows: counter('shadow_turns_total', 'What the candidate of a shadow experiment answered.', 'outcome'),
     stopped: gauge('experiment_stopped', '1 while a guard has stopped the candidate of an experiment.'),
-    results: counter('games_ended_total', 'Games that ended. "replayed": begun again by the engine.', 'result'),
+    results: counter('games_ended_total', 'Games that ended. "replayed": restarted by the engine.', 'result'),
     probes: counter('probes_total', 'Health probes. They are not games.'),
     warnings: counter('strategy_warnings_total', 'Mistakes of a strategy that cost no turn.'),
     children: gauge('children', 'Running child processes.'),
@@ -198,7 +198,7 @@ function startCounters<Label extends string>(labels: readonly Label[], counter: 
 }
 
 const TURNS_HELP =
-  'Whether the engine used an answer. "no": the turn is lost. "probably-lost": it probably is, counted as "unlikely", too, until 3.0. "unknown": nothing tells.';
+  'Whether the engine used an answer. "no": the turn is lost. "probably-lost": it probably is, counted as "unlikely", too, until 3.0. "unknown": no evidence.';
 
 /** The values of `used` for a stored one. `unlikely` reads as if the loss were, and is left out in 3.0. */
 function labelsOf(used: Used): readonly string[] {

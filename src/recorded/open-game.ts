@@ -41,7 +41,7 @@ export async function openGame(word: string, { config, you }: WantedGame): Promi
 }
 
 function whyNone(word: string, snake = 'any snake'): string {
-  if (word === LAST) return `is the newest game that has ended: the journal has none of ${snake}.`;
+  if (word === LAST) return `is the newest finished game, and the journal has none of ${snake}.`;
   return 'is neither a file nor a game in the journal. "serpentarium games" lists the games.';
 }
 

@@ -61,7 +61,7 @@ export class Guard {
     return this.#state.guard === '' && this.#owner.isKnown;
   }
 
-  /** Takes the reports of the candidate: what nobody doubts needs no statistics. */
+  /** Takes the reports of the candidate: what is certain needs no statistics. */
   observe(report: SnakeReport): void {
     if (this.#state.guard !== '') return;
     if (report.type === 'answered' && isFault(report.answer)) this.#countFault(report.game + report.you, report.answer);

@@ -59,7 +59,7 @@ export interface MountDeps extends Omit<MountedSnakeDeps, 'info' | 'runner' | 'r
   readonly runsIdle?: boolean | undefined;
 }
 
-/** A mounted snake, unless one of the warnings is a fault; then nothing runs. */
+/** Mounts a snake. Returns the faults instead if there are any. */
 export interface Mounting {
   readonly snake?: MountedSnake;
   /** Plays with other complete options from now on, or with its own again. */

@@ -118,7 +118,7 @@ export class MountedSnake implements ClosableMount {
   end(request: GameRequest, arrival: Arrival): void {
     const game = this.#games.get(keyOf(request));
     if (game === undefined) return this.#endAgain(request, arrival);
-    if (game.believes(arrival)) return this.#end(game, request, arrival);
+    if (game.trusts(arrival)) return this.#end(game, request, arrival);
     const { text } = arrival;
     game.holdEnd(arrival, text.length, () => this.#end(game, parseRequest(text), arrival));
     this.#limits.games.enter(game, this.#pushOut);
@@ -159,7 +159,7 @@ export class MountedSnake implements ClosableMount {
   }
 
   /**
-   * Believes each `/end` that waits, then closes the runner and the shadow. Resolves when their processes have exited.
+   * Trusts each `/end` that waits, then closes the runner and the shadow. Resolves when their processes have exited.
    */
   async close(): Promise<void> {
     clearInterval(this.#sweeper);

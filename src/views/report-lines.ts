@@ -155,7 +155,7 @@ export interface SharedVerdict extends ScoreDifference, SidesChange {
 
 /** Whether a guard has stopped the candidate of a split. */
 export interface GuardState {
-  /** Empty if a person has resumed the experiment, or nobody has stopped it. */
+  /** Empty if a person has resumed the experiment, or it was never stopped. */
   readonly guard: string;
   /** Half a sentence with the numbers; empty if it is not stopped. */
   readonly reason: string;

@@ -1,9 +1,11 @@
 import { expect } from 'chai';
 import { CommanderError } from 'commander';
+import { UsageError } from '../../src/errors/errors.js';
 import { choiceOf, time, whole } from '../../src/commands/arguments.js';
 import {
   argument,
   flag,
+  former,
   listOf,
   planFlag,
   required,
@@ -68,6 +70,18 @@ describe('a declared flag', () => {
   it('is named in the order of the command line', () => {
     const { given } = callOf('--name x --no-color --width 8 --name y'.split(' '), FLAGS);
     expect(given).to.deep.equal(['name', 'color', 'width', 'name']);
+  });
+
+  it('answers by its former name with the present one', () => {
+    const flags = [
+      flag('--lease <TIME>', ''),
+      ...former('--lock [TIME]', '--lease'),
+      ...former('--force', '--any-url'),
+    ];
+    for (const line of ['--lock 3s', '--lock', '--lock=3s'])
+      expect(() => callOf(line.split(' '), flags), line).to.throw(UsageError, '--lock is now called "--lease".');
+    expect(() => callOf(['--force'], flags)).to.throw(UsageError, '--force is now called "--any-url".');
+    expect(callOf(['--lease', '3s'], flags).flags).to.deep.equal({ lease: '3s' });
   });
 
   it('may be required', () => {

@@ -62,7 +62,7 @@ snakes:
   - prefix: /
     strategy: mine
     name: Mine
-    author: somebody
+    author: me
     version: '1.0'
     customization: { color: '#CC3300', head: safe, tail: bolt }
     options: { depth: 3, weights: [1, 2.5], book: { on: true } }
@@ -93,7 +93,7 @@ snakes:
       prefix: '/',
       source: { kind: 'strategy', name: 'mine', file: join(folder.path, 'elsewhere/mine.js') },
       name: 'Mine',
-      customization: { color: '#CC3300', head: 'safe', tail: 'bolt', author: 'somebody', version: '1.0' },
+      customization: { color: '#CC3300', head: 'safe', tail: 'bolt', author: 'me', version: '1.0' },
       options: { depth: 3, weights: [1, 2.5], book: { on: true } },
       isolation: 'process',
       allow: { network: false, read: [], write: [] },

@@ -82,7 +82,7 @@ export function ponderContract(name: string, make: (limits?: RunnerLimits) => Ma
       await next('logged', /pondered 1: done/);
     });
 
-    it('says whether the next turn has the bodies and healths that were expected', async () => {
+    it('knows if the next turn has the bodies and healths that were expected', async () => {
       const { runner, next } = await runWith('expecting');
       expect(await play(runner, at(1, 8, 90))).to.not.have.property('found');
       await next('logged', /pondering 1/);

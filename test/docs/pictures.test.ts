@@ -10,7 +10,7 @@ describe('the pictures of the documents', () => {
   const notes = JSON.parse(readFileSync(PICTURES_FILE, 'utf8')) as Record<string, PictureNotes>;
   const files = readdirSync(inRepository('docs/images')).filter((name) => name.endsWith('.png'));
 
-  it('are those that were made from this version: if not, run "npm run generate"', () => {
+  it('were made from this version: if not, run "npm run generate"', () => {
     expect(Object.keys(notes).toSorted()).to.deep.equal(files.map((name) => name.slice(0, -'.png'.length)).toSorted());
     for (const name of files) {
       const sha256 = createHash('sha256')

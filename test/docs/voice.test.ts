@@ -37,12 +37,26 @@ const PHRASES: readonly [phrase: string, instead: string][] = [
   ['in vain', 'without …'],
   ['to and fro', 'back and forth'],
   ['kin', 'and similar ones'],
+  ['c(?:o|a)m(?:es?|ing) along', 'be included'],
+  ['t(?:akes?|ook|aking) over|takes? in (?:a|the|every) change', 'reload, apply, continue'],
+  ['begins? as', 'start from'],
+  ['nothing tells|tells nothing', 'no evidence'],
+  ['says? whether', 'check, show'],
+  ['(?:a|the|its|your|their|his) thoughts?|what (?:you|it) thought', 'an explanation, a note'],
+  ['somebody', 'a snake, a player'],
+  ['(?:go(?:es)?|went) straight on', 'keep its direction'],
+  ['packed by|unpacked by', 'compressed'],
+  ['believe[sd]?', 'accept, trust'],
+  ['behind all', 'after, last'],
+  ['are too near', 'name the limit'],
+  ['the exit code tells', 'read from the exit code'],
 ];
 
 /** Where a phrase is meant literally. */
 const ALLOWED: readonly RegExp[] = [/journey, travel/g];
 
-const PROSE = /\.(?:tsx?|[cm]?js|md|ya?ml|py|sh|css|cfg|conf)$/;
+const PROSE =
+  /\.(?:tsx?|[cm]?js|md|ya?ml|py|sh|css|cfg|conf|env|service|timer|vue|toml)$|(?:^|\/)(?:Dockerfile|Procfile)$/;
 const NOT_OURS =
   /^(?:dist|node_modules|data|site\/(?:\.pages|built|\.vitepress\/(?:cache|\.temp))|test\/fixtures|\.git\/)|\/node_modules\/|docs\/voice\.test/;
 

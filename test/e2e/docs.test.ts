@@ -166,8 +166,8 @@ function describeDocument(document: Document): void {
 }
 
 /**
- * A page, and what its readers have written before: each page of Get started, and each guide to a deployment, begins where
- * the one before has ended.
+ * A page, and what its readers have written before: each page of Get started, and each guide to a deployment, begins
+ * where the one before has ended.
  */
 function readBefore(document: Document): readonly Document[] {
   const start = documents.filter(isStart);
@@ -278,7 +278,7 @@ async function createFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'serpentarium-docs-'));
   for (const name of ['config', 'strategies']) await mkdir(path.join(folder, name));
   const { files } = JSON.parse(await readFile(inRepository('package.json'), 'utf8')) as { files: string[] };
-  // Without the files that somebody has added.
+  // Without added files.
   const shipped = files.filter((file) => isIn(file, 'strategies'));
   for (const file of shipped) await cp(inRepository(file), path.join(folder, file));
   return folder;

@@ -22,9 +22,9 @@ describe('an exchange', () => {
       socket.write(rawAnswer({}));
     });
     const body = '{ "a":1.0,  "a":2e0,"b":"\\u00e9" }\n';
-    await ask(url, { body, headers: { via: '1.1 somebody' } });
+    await ask(url, { body, headers: { via: '1.1 proxy' } });
     expect(seen.slice(seen.indexOf('\r\n\r\n') + 4)).to.equal(body);
-    expect(seen.toLowerCase()).to.include('\r\nvia: 1.1 somebody\r\n');
+    expect(seen.toLowerCase()).to.include('\r\nvia: 1.1 proxy\r\n');
   });
 
   it('asks again if a connection that was kept open is closed without an answer', async () => {

@@ -23,7 +23,7 @@ describe('health', () => {
   afterEach(closeServed);
 
   for (const [name, serve] of Object.entries({ 'the public app': serveApp, 'the admin app': serveAdmin })) {
-    it(`of ${name} answers while the process lives, and says whether the host wants games`, async () => {
+    it(`of ${name} answers while the process lives, and shows if the host wants games`, async () => {
       let readiness: Readiness = 'starting';
       const { url } = await serve({ readiness: () => readiness });
       for (const [state, expected] of expectedStatus) {

@@ -236,7 +236,7 @@ describe('a body', () => {
         expect(response.status).to.equal(415);
         expect(await refusalOf(response)).to.include({
           code: 'packed_body',
-          message: `the body is packed by "${encoding}". Send it without "Content-Encoding".`,
+          message: `a body compressed by "${encoding}" is not supported. Send it without "Content-Encoding".`,
         });
         expect(bugs).to.deep.equal([]);
         expect((await post(url, body)).status).to.equal(200);

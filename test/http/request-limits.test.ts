@@ -118,7 +118,7 @@ describe('the limits of an address', () => {
       return statuses;
     };
     expect(await start(5)).to.deep.equal([200, 200, 200, 200, 200]);
-    expect(await start(4, '192.0.2.7'), 'not believed, but not local').to.deep.equal([200, 200, 200, 429]);
+    expect(await start(4, '192.0.2.7'), 'not trusted, but not local').to.deep.equal([200, 200, 200, 429]);
     expect(await start(1, '192.0.2.8')).to.deep.equal([429]);
   });
 
@@ -246,7 +246,7 @@ describe('the address of a request', () => {
     ['is local for this machine', [], '127.0.0.1', undefined, '127.0.0.1', true],
     ['is local for IPv6', [], '::1', undefined, '0:0:0:0::/64', true],
     ['is local if mapped', [], '::ffff:127.0.0.1', undefined, '127.0.0.1', true],
-    ['believes nobody by default', [], '10.0.0.1', '192.0.2.9', '10.0.0.1', false],
+    ['trusts no proxy by default', [], '10.0.0.1', '192.0.2.9', '10.0.0.1', false],
     ['is what a trusted proxy says', ['10.0.0.0/8'], '10.0.0.1', '192.0.2.9', '192.0.2.9', false],
     [
       'is what a trusted proxy says over a mapped address',

@@ -142,7 +142,7 @@ describe('Platform', () => {
       'HOST answers GET /api/snakes with something unexpected: "/0/id" must be string',
     ],
   ] as const) {
-    it(`does not believe ${what}`, async () => {
+    it(`does not accept ${what}`, async () => {
       server.refuse = () => ({ status: 200, text });
       expect((await refusalOf(platform.listSnakes())).message).to.equal(message);
     });

@@ -59,7 +59,7 @@ describe('a last chance', () => {
     expect(findLastChance(missed, 'a', 3).chance).to.deep.equal({ turn: 0, moves: ['up', 'down'] });
   });
 
-  it('takes it that those whose move is not to be seen go straight on', () => {
+  it('assumes that snakes whose move is not seen keep their direction', () => {
     const [before] = played(crash);
     const gone = parsePicture('......\n......\n......\n......\n......\nturn 1');
     expect(findLastChance([before!, gone], 'a', 3).chance).to.deep.equal({ turn: 0, moves: ['up', 'down'] });

@@ -414,7 +414,7 @@ describe('MountedSnake', () => {
       ['until its game has to make room', (test) => test.snake.abandonGames()],
     ];
     for (const [how, wait] of ways) {
-      it(`is believed once the game has been silent: its /end waits ${how}`, async () => {
+      it(`is trusted once the game has been silent: its /end waits ${how}`, async () => {
         mock.timers.enable({ apis: ['setTimeout'] });
         try {
           const test = mountCounting();
@@ -477,7 +477,7 @@ describe('MountedSnake', () => {
       });
     }
 
-    it('is believed at once when the game is silent already', async () => {
+    it('is trusted at once when the game is silent already', async () => {
       const test = mountCounting();
       for (const turn of [0, 1]) await test.move(duel(turn), by('engine', 100 * turn));
       // A little more than 2 s: sums of moments are rounded.

@@ -16,7 +16,7 @@ export interface NamedHost {
 }
 
 /**
- * Starts hosts, which believe the addresses that a proxy on this machine sends. `journal` is added to the
+ * Starts hosts, which trust the addresses that a proxy on this machine sends. `journal` is added to the
  * configuration of each; the journal's file is its own.
  */
 export function startHosts(names: readonly string[], journal: object = {}): Promise<NamedHost[]> {

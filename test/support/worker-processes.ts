@@ -10,7 +10,7 @@ export interface WorkerProcess {
 
 /** Starts `serpentarium worker` on the queue, with one game at once. */
 export function startWorker(url: string, name: string): WorkerProcess {
-  const words = ['worker', '--concurrency', '1', '--lock', '3s', '--name', name];
+  const words = ['worker', '--concurrency', '1', '--lease', '3s', '--name', name];
   const env = { ...process.env, SERPENTARIUM_QUEUE: url };
   const child = spawn(process.execPath, [inRepository('dist/src/cli.js'), ...words], { env, stdio: 'pipe' });
   let printed = '';

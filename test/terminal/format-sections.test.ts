@@ -20,7 +20,7 @@ const FAILED = {
   ownMoves: 380,
   failures: 20,
   fallbacks: 20,
-  problem: 'failed: move threw: boom (at move (/home/somebody/a/long/path/to/strategies/random.ts:4:34))',
+  problem: 'failed: move threw: boom (at move (/home/player/a/long/path/to/strategies/random.ts:4:34))',
 };
 
 async function tournamentWithFailures(width: number): Promise<string> {

@@ -57,7 +57,7 @@ describe('a request in fog of war', () => {
     ]);
   });
 
-  it('believes that a listed snake lives, whatever its health', () => {
+  it('counts a listed snake as alive, whatever its health', () => {
     for (const health of [null, 0, -1, 'x']) {
       const { board } = read([{ id: 'pale', health, body: toCells('7,7 7,8') }]);
       expect(board.snakes, String(health)).to.have.length(1);

@@ -149,7 +149,7 @@ export class MatchWorkerPool implements WorkerPool {
     const isExplained = lastCall !== undefined && interrupted?.addCrash(lastCall, reason) === true;
     if (interrupted !== undefined && !isExplained && ++interrupted.unexplainedDeaths >= MAX_UNEXPLAINED_DEATHS) {
       return this.#fail(
-        toFailure(`${reason}, ${MAX_UNEXPLAINED_DEATHS} times in a row, while no strategy was being called`),
+        toFailure(`a worker crashed ${MAX_UNEXPLAINED_DEATHS} times in a row outside any strategy: ${reason}`),
       );
     }
     for (const task of tasks) if (task.settleIfComplete()) this.#unsettled.delete(task);

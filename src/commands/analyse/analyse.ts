@@ -34,7 +34,7 @@ import { formatTimeLeft, showProgress } from '../../terminal/progress.js';
 import { version } from '../../version.js';
 import { time, whole } from '../arguments.js';
 import { defineCommand } from '../define-command.js';
-import { argument, flag, JSON_FLAG, type ValuesOf } from '../flags.js';
+import { argument, flag, former, JSON_FLAG, YOU_FLAG, type ValuesOf } from '../flags.js';
 import { FILTER_FLAGS, readFilter } from '../journal/filter-flags.js';
 import { formatResult } from '../journal/format-games.js';
 import { findAskedSnake } from '../replay/ask-again.js';
@@ -56,20 +56,21 @@ const UNKNOWN_CAUSE = 'What the snake died of is not known, and so its last chan
 const HIDDEN_CHANCE = 'Fog of war hid other snakes, and so the last chance is not known.';
 
 const GAME_HELP =
-  'games of the journal, by their ids or the engine’s; "last"; files that "import" takes; or one position: a file of "replay --fixture" or "analyse --fixtures", or the body of a request';
+  'games of the journal, by their ids or the engine’s; "last"; files that "import" takes; or one position: a saved position, or the body of a request';
 const TIMEOUT_HELP = 'ask again with this time for each answer (default with --ask: 10s)';
 
 const FLAGS = [
   ...FILTER_FLAGS,
   flag('--lost', 'all lost games that match the other flags'),
   flag('--limit <N>', 'with --lost: at most this many games, the newest', whole(1, 500), 20),
-  flag('--you <NAME>', 'whose perspective to use (default: in a file, the first snake)'),
-  flag('--longer <N>', 'turns that a move must gain to count as a chance', whole(1, MAX_LONGER), 10),
+  YOU_FLAG,
+  flag('--longer <N>', 'count a move as a chance if the snake lives this many turns longer', whole(1, MAX_LONGER), 10),
   flag('--nodes <N>', 'positions to search for each score', whole(1, MAX_NODES), ANALYSED_NODES),
   flag('--concurrency <NUMBER>', 'turns to search at once (default: the number of cores)', whole(1, 1024)),
   flag('--ask <NAME>', 'ask this snake again on the listed turns (default: the one that played)'),
   flag('-t, --timeout <TIME>', TIMEOUT_HELP, time('1ms', '10m')),
-  flag('--fixtures <DIR>', 'write the last chance of each game as a position for "serpentarium positions"'),
+  flag('--positions <DIR>', 'save the last chance of each game as a test, with its moves filled in'),
+  ...former('--fixtures [DIR]', '--positions'),
   JSON_FLAG,
 ];
 
@@ -191,7 +192,7 @@ async function explain(seats: Seats, { flags, journal, asked, isOnly }: Explaini
   if (kept === undefined && game.file === undefined) await keepAnalysis(journal!, game, analysis);
   const again = asked && (await askAgain(game, picked, asked.mount, flags));
   if (again !== undefined) show(`\n${formatSecondThoughts(asked!.name, again, chance, terminalWidth())}`);
-  const file = flags.fixtures && chance && writeFixture(flags.fixtures, seats, chance);
+  const file = flags.positions && chance && writePosition(flags.positions, seats, chance);
   if (file) show(`The last chance is in ${file}.`);
   const turns = analysis.turns.map((each) => ({ ...each, ...gradeTurn(each) }));
   const thoughts = again?.map(({ now, answer, isBetter }) => ({ ...now, ...gradeTurn(now), isBetter, answer }));
@@ -268,13 +269,13 @@ async function keepAnalysis(journal: SqlJournal, row: FullGameRow, analysis: Gam
   try {
     await journal.keepAnalysis(row, analysis);
   } catch (thrown) {
-    printError(`the analysis of ${row.id} is not kept: ${messageOf(thrown)}`);
+    printError(`could not save the analysis of ${row.id}: ${messageOf(thrown)}`);
     process.exitCode = EXIT.failed;
   }
 }
 
 /** Writes the last chance as a position that allows every saving move and forbids the one it made. */
-function writeFixture(folder: string, seats: Seats, { turn, moves, answered }: Chance): string {
+function writePosition(folder: string, seats: Seats, { turn, moves, answered }: Chance): string {
   const [{ id, list }] = seats;
   // In a file, the id may be foreign text.
   const name = id.replaceAll(/[^\w-]/g, '_').slice(0, MAX_NAME);
@@ -289,15 +290,15 @@ function writeFixture(folder: string, seats: Seats, { turn, moves, answered }: C
   } catch {
     // Writing reports the reason.
   }
-  writeFlagged('--fixtures', file, content);
+  writeFlagged('--positions', file, content);
   return file;
 }
 
 /** Every move of one position, best first. Throws a `UsageError` for flags that need a game. */
 function analysePosition(file: string, words: readonly string[], flags: AnalyseFlags): void {
-  const { nodes, json, ask, timeout, fixtures } = flags;
+  const { nodes, json, ask, timeout, positions } = flags;
   if (words.length > 1) throw usageFault(file, 'is one position, not a game: analyse it alone.');
-  if (ask !== undefined || timeout !== undefined || fixtures !== undefined)
+  if (ask !== undefined || timeout !== undefined || positions !== undefined)
     throw usageFault(file, 'is one position, not a game. "serpentarium positions" asks a snake about it.');
   const text = readPosition(file)!;
   const { position, seat, request } = replayGame([text]).next().value!;

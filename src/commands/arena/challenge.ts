@@ -27,6 +27,7 @@ export default defineCommand({
     flag('-g, --gametype <RULESET>', GAME_TYPE_NAMES.join(', '), wordOf(GAME_TYPE_NAMES), 'standard'),
   ],
   exits: { 0: 'game started', 1: 'the platform refuses', 2: 'wrong usage' },
+  examples: ["arena challenge /first 'Some Snake' --board 11x11"],
   run: ({ words: [word, opponents], flags }) =>
     orExplain(async () => {
       if (opponents.length >= MOST_SNAKES) {

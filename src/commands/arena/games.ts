@@ -36,6 +36,7 @@ export default defineCommand({
   arguments: [argument('[SNAKE...]', 'prefixes, names or ids (default: all your snakes)')],
   flags: FLAGS,
   exits: { 0: 'listed or imported', 1: 'a game failed, or the platform refuses', 2: 'wrong usage' },
+  examples: ['arena games /first', 'arena games --import'],
   run: ({ words: [snakes], flags }) => orExplain(() => games(snakes, flags)),
 });
 

@@ -5,7 +5,7 @@ import { formatCount } from '../../views/numbers.js';
 import { print, printError, printJson } from '../../terminal/print.js';
 import { baseUrl } from '../arguments.js';
 import { defineCommand } from '../define-command.js';
-import { flag, type ValuesOf } from '../flags.js';
+import { flag, former, type ValuesOf } from '../flags.js';
 import { openPlatform, orExplain, PLATFORM_FLAGS } from './open-platform.js';
 import { readArenaConfig, toKeylessUrl, pairSnakes, type ArenaConfig } from './own-snakes.js';
 import type { ArenaEntry } from '../../config/types.js';
@@ -16,7 +16,8 @@ import { isPrivateUrl } from '../../exchange/loopback.js';
 const FLAGS = [
   ...PLATFORM_FLAGS,
   flag('-y, --yes', 'make the changes (default: only show them)'),
-  flag('--force', 'also register a URL that the platform cannot reach'),
+  flag('--any-url', 'also register a URL that the platform cannot reach'),
+  ...former('--force', '--any-url'),
   flag('--url <URL>', 'where engines reach this host (default: "server.url")', baseUrl),
 ];
 
@@ -24,9 +25,10 @@ type SyncFlags = ValuesOf<typeof FLAGS>;
 
 export default defineCommand({
   summary: 'register and update your snakes',
-  description: 'register and update your snakes as configured; needs --yes',
+  description: 'show what to register or update; --yes does it',
   flags: FLAGS,
   exits: { 0: 'changed or shown', 1: 'the platform refuses', 2: 'wrong usage' },
+  examples: ['arena sync', 'arena sync --yes'],
   run: ({ flags }) => orExplain(() => sync(flags)),
 });
 
@@ -47,13 +49,13 @@ async function sync(flags: SyncFlags): Promise<void> {
   print([...steps.map(describeStep), '', 'Nothing changed yet. Use --yes to make these changes.'].join('\n'));
 }
 
-/** Throws a `UsageError` if the platform cannot reach that URL, except with `--force`. */
-function checkPublicUrl({ url, config, force }: SyncFlags, publicUrl: string | undefined): void {
-  if (publicUrl === undefined || force) return;
+/** Throws a `UsageError` if the platform cannot reach that URL, except with `--any-url`. */
+function checkPublicUrl({ url, config, anyUrl }: SyncFlags, publicUrl: string | undefined): void {
+  if (publicUrl === undefined || anyUrl) return;
   const { host, protocol } = new URL(publicUrl);
   if (isPrivateUrl(new URL(publicUrl))) {
     const source = url === undefined ? config : '--url';
-    const advice = 'Set "server.url" to the address that engines use, or give --force.';
+    const advice = 'Set "server.url" to the address that engines use, or give --any-url.';
     throw usageFault(source, `has ${publicUrl}: the platform cannot reach "${host}" from the internet. ${advice}`);
   }
   if (protocol === 'http:')

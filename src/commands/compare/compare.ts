@@ -14,8 +14,8 @@ import { printError } from '../../terminal/print.js';
 import { formatElo, formatFixed, formatPercent } from '../../views/numbers.js';
 import { allOrFaults, whole } from '../arguments.js';
 import { defineCommand } from '../define-command.js';
-import { argument, configFlag, planFlag, type ValuesOf } from '../flags.js';
-import { contestFlags } from '../contest/contest-flags.js';
+import { argument, below, configFlag, planFlag, type ValuesOf } from '../flags.js';
+import { CONTEST_HEADING, contestFlags } from '../contest/contest-flags.js';
 import type { ContestEntry, ContestKind } from '../contest/contest-kind.js';
 import { TIMEOUT_RULE } from '../contest/contestants.js';
 import { playAndPrint } from '../contest/run-contest.js';
@@ -28,15 +28,17 @@ const OPPONENTS_HELP = 'snakes that take the seats beyond two in turn, separated
 
 export const COMPARE_FLAGS = [
   configFlag('the configuration with these snakes'),
-  planFlag('--options-base <JSON>', 'options of the base; they override the configuration'),
-  planFlag('--options-candidate <JSON>', 'options of the candidate'),
-  planFlag('--per-game <NUMBER>', 'snakes in a game', whole(2, MAX_SNAKES), 2),
-  planFlag('--opponents <NAMES>', OPPONENTS_HELP),
-  planFlag('--games <NUMBER>', 'number of games, in whole pairs; with --sprt, the limit', whole(1, 1e9)),
-  planFlag(
-    '--sprt [TEST]',
-    `stop as soon as the test decides (default; ${formatSprt(DEFAULT_SPRT).replaceAll(',', ', ')}; or model=normalized)`,
-  ),
+  ...below(CONTEST_HEADING.match, [
+    planFlag('--options-base <JSON>', 'options of the base; they override the configuration'),
+    planFlag('--options-candidate <JSON>', 'options of the candidate'),
+    planFlag('--per-game <NUMBER>', 'snakes in a game', whole(2, MAX_SNAKES), 2),
+    planFlag('--opponents <NAMES>', OPPONENTS_HELP),
+    planFlag('--games <NUMBER>', 'number of games, in whole pairs; with --sprt, the limit', whole(1, 1e9)),
+    planFlag(
+      '--sprt [TEST]',
+      `stop as soon as the test decides (default: on, ${formatSprt(DEFAULT_SPRT).replaceAll(',', ', ')}; or model=normalized)`,
+    ),
+  ]),
   ...gameFlags(TIMEOUT_RULE),
   ...contestFlags('match'),
 ];

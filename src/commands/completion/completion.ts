@@ -29,14 +29,19 @@ const SCRIPTS: { readonly [Shell in (typeof SHELLS)[number]]: string } = { bash:
 /** Instead of a shell: print completions. The scripts call it with the words so far. */
 const ASKED = 'words';
 
+function readShell(word: string) {
+  return word === ASKED ? word : choiceOf(SHELLS)(word);
+}
+
 type AddCommand = (program: Command, name: string) => Promise<void>;
 
 /** The command that completes the commands with these names. */
 export function completionOf(names: readonly string[], add: AddCommand): Declaration {
   return defineCommand({
     arguments: [
-      argument('<SHELL>', SHELLS.join(', '), choiceOf([...SHELLS, ASKED] as const)),
-      argument('[WORDS...]', 'the words so far'),
+      // The help does not list what only the scripts ask for.
+      argument('<SHELL>', 'the shell', Object.assign(readShell, { choices: SHELLS })),
+      argument('[WORDS...]', ''),
     ],
     usage: '[options] <SHELL>',
     notes:
@@ -61,8 +66,8 @@ export async function complete(words: readonly string[], names: readonly string[
   const option = command.options.find((each) => each.long === before || (each.short ?? '') === before);
   if (option?.required) return [...(option.argChoices ?? [])];
   if (rest.at(-1)!.startsWith('-')) {
-    return command.options.flatMap((each) => each.long ?? []);
+    return command.options.flatMap((each) => (each.hidden ? [] : (each.long ?? [])));
   }
   const choices = command.registeredArguments.flatMap((each) => each.argChoices ?? []);
-  return [...command.commands.map((each) => each.name()), ...choices.filter((choice) => choice !== ASKED)];
+  return [...command.commands.map((each) => each.name()), ...choices];
 }

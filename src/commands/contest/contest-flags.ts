@@ -1,7 +1,7 @@
 /** The flags of all contests, and their checked values. */
 import { createHash } from 'node:crypto';
 import { allOrFaults, choiceOf, optionalPort, time, whole } from '../arguments.js';
-import { callFlag, planFlag, runFlag, type ValuesOf } from '../flags.js';
+import { below, callFlag, former, planFlag, runFlag, type ValuesOf } from '../flags.js';
 import { availableCores } from '../../processes/machine.js';
 import type { ContestType } from '../../arena/contest/contest-file.js';
 import type { ContestSettings } from '../../arena/contest/contest.js';
@@ -17,26 +17,36 @@ import { serviceKindOf } from '../../exchange/service-url.js';
 /** The variable with the URL of the queue, so that no command line contains its password. */
 export const QUEUE_VARIABLE = 'SERPENTARIUM_QUEUE';
 
-const PONDER_HINT = ' Without one, write --ponder behind all names.';
+const PONDER_HINT = ' Without one, put --ponder last.';
 const CLOCK_HELP = 'the clock of an answer: wall-clock time, or CPU time, which a busy machine does not shorten';
+
+/** The heading of the flags that decide which games are played. */
+export const CONTEST_HEADING = { match: 'Match', tournament: 'Tournament', tuning: 'Tuning' } as const;
 
 /** The flags of all contests. */
 export function contestFlags(type: ContestType) {
   const ponder = 'let snakes ponder between turns for this long (default: as --timeout)';
   return [
-    // Never saved: its URL may contain a password.
-    callFlag('--queue <URL>', `play on the workers of a queue, redis://… (or ${QUEUE_VARIABLE})`),
-    planFlag('--ponder [TIME]', ponder, time('1ms', '5s', PONDER_HINT)),
-    planFlag('--openings <TURNS|FILE>', 'begin after TURNS random safe moves, or at the positions of a file or folder'),
-    planFlag('--clock <CLOCK>', CLOCK_HELP, choiceOf(['wall', 'cpu']), 'wall'),
-    planFlag('--seed <SEED>', 'the same seed plays the same games again'),
-    runFlag('--concurrency <NUMBER>', 'games at once on this machine (default: the number of cores)', whole(1, 1024)),
-    runFlag('--force', 'allow more games at once than there are cores'),
-    callFlag('--save <FILE>', `save the ${type} to a new file, for --resume`),
-    callFlag('--resume <FILE>', `continue the ${type} in this file, and save it there; needs no other argument`),
-    runFlag('--output-dir <DIR>', 'write each game to a file, as lines of JSON'),
-    callFlag('--browser [PORT]', `show the ${type} in a browser, on a terminal until Ctrl-C`, optionalPort),
-    callFlag('--json', 'print the report as JSON'),
+    ...below(CONTEST_HEADING[type], [
+      planFlag('--openings <TURNS|FILE>', 'begin after TURNS random safe moves, or at the positions of a file or folder'),
+      planFlag('--ponder [TIME]', ponder, time('1ms', '5s', PONDER_HINT)),
+      planFlag('--clock <CLOCK>', CLOCK_HELP, choiceOf(['wall', 'cpu']), 'wall'),
+      planFlag('--seed <SEED>', 'the same seed plays the same games again'),
+    ]),
+    ...below('Machine', [
+      // Never saved: its URL may contain a password.
+      callFlag('--queue <URL>', `play on the workers of a queue, redis://… (or ${QUEUE_VARIABLE})`),
+      runFlag('--concurrency <NUMBER>', 'games at once on this machine (default: the number of cores)', whole(1, 1024)),
+      runFlag('--oversubscribe', 'allow more games at once than there are cores'),
+      ...former('--force', '--oversubscribe'),
+    ]),
+    ...below('Output', [
+      callFlag('--save <FILE>', `save the ${type} to a new file, for --resume`),
+      callFlag('--resume <FILE>', `continue the ${type} in this file, and save it there; needs no other argument`),
+      runFlag('--output-dir <DIR>', 'write each game to a file, as lines of JSON'),
+      callFlag('--browser [PORT]', `show the ${type} in a browser, on a terminal until Ctrl-C`, optionalPort),
+      callFlag('--json', 'print the report as JSON'),
+    ]),
   ];
 }
 
@@ -50,16 +60,16 @@ export interface ContestPlace {
 }
 
 /**
- * Throws a `UsageError` with all faults of the flags. More parallel games than cores need `--force`: the strategies
- * would take time from each other, and the losses would look like bad play.
+ * Throws a `UsageError` with all faults of the flags. More parallel games than cores need `--oversubscribe`: the
+ * strategies would take time from each other, and the losses would look like bad play.
  */
 export function readPlace(flags: ContestFlags): ContestPlace {
   const cores = availableCores();
   const [concurrency, queue] = allOrFaults(
     () => {
-      const { concurrency: wanted = cores, force } = flags;
-      if (wanted <= cores || force === true) return wanted;
-      const message = `${wanted} is more than the ${cores} cores of this machine: turns lost on time would spoil the result. Use --force to do it anyway.`;
+      const { concurrency: wanted = cores, oversubscribe } = flags;
+      if (wanted <= cores || oversubscribe === true) return wanted;
+      const message = `${wanted} is more than the ${cores} cores of this machine: turns lost on time would spoil the result. Use --oversubscribe to do it anyway.`;
       throw usageFault('--concurrency', message);
     },
     () => readQueue(flags),
@@ -99,7 +109,7 @@ export function readOpenings(
   const texts = listFiles(written).map((file) => {
     const text = readPosition(file);
     if (text === undefined)
-      throw usageFault('--openings', `"${file}" is not a position. "analyse --fixtures" writes some.`);
+      throw usageFault('--openings', `"${file}" is not a position. "analyse --positions" saves some.`);
     const { board } = parseRequest(text);
     if (board.unseen.length > 0) throw usageFault('--openings', `fog of war hides snakes in "${file}".`);
     const has = `${board.snakes.length} snakes on ${board.width}×${board.height}`;

@@ -107,7 +107,7 @@ function checkVersion({ apiversion, color, head, tail }: Record<string, unknown>
   if (apiversion === '1') return good('appearance', `apiversion "1"${shown === '' ? '' : `, ${shown}`}`);
   const given = typeof apiversion === 'string' ? quoteValue(apiversion) : kindOf(apiversion);
   const message = `"apiversion" is ${given}, not the string "1"`;
-  return bad('appearance', message, 'Without it the platform removes the snake from its games.');
+  return bad('appearance', message, 'The platform excludes snakes that lack it.');
 }
 
 function checkCustomizations(json: Record<string, unknown>): Finding[] {

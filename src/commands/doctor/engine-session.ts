@@ -20,7 +20,7 @@ export interface EngineBody {
 export type Trouble = Required<Pick<Finding, 'message' | 'remedy'>>;
 
 export interface Asked {
-  /** Absent after `/start` and `/end`, and without a valid move. */
+  /** Only after a valid `/move`. */
   readonly move?: Direction | undefined;
   /** Absent if an engine would accept the answer. */
   readonly failure?: Trouble | undefined;

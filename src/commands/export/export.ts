@@ -13,7 +13,7 @@ import { print, printError } from '../../terminal/print.js';
 import { printable } from '../../terminal/printable.js';
 import { whole } from '../arguments.js';
 import { defineCommand } from '../define-command.js';
-import { argument, flag, required, type ValuesOf } from '../flags.js';
+import { argument, flag, former, required, type ValuesOf } from '../flags.js';
 import { showProgress } from '../../terminal/progress.js';
 import { interruptSignal } from '../interrupt.js';
 import { FILTER_FLAGS, readFilter, RESULT_FLAG } from '../journal/filter-flags.js';
@@ -28,7 +28,8 @@ const FLAGS = [
   ...FILTER_FLAGS,
   RESULT_FLAG,
   flag('--limit <N>', 'at most this many games; from the journal, the newest', whole(1, 1e9)),
-  flag('--force', 'replace an existing file'),
+  flag('--overwrite', 'replace an existing file'),
+  ...former('--force', '--overwrite'),
 ];
 
 type ExportFlags = ValuesOf<typeof FLAGS>;
@@ -37,7 +38,7 @@ export default defineCommand({
   arguments: [argument('[GAMES...]', 'files and folders of recordings (default: the journal)')],
   flags: FLAGS,
   exits: { 0: 'all games written', 1: 'a game could not be read', 2: 'wrong usage' },
-  examples: ['export --output positions.jsonl', 'export games --output local.jsonl --force'],
+  examples: ['export --output positions.jsonl', 'export games --output local.jsonl --overwrite'],
   run: ({ words: [games], flags }) => exportPositions(games, flags),
 });
 
@@ -68,9 +69,9 @@ async function exportPositions(words: readonly string[], flags: ExportFlags): Pr
 
 const NO_GAME = 'has no game with positions that the flags choose.';
 
-function expectNew({ output, force }: ExportFlags): void {
-  if (existsSync(output) && force !== true)
-    throw usageFault('--output', `"${output}" already exists. Use --force to replace it.`);
+function expectNew({ output, overwrite }: ExportFlags): void {
+  if (existsSync(output) && overwrite !== true)
+    throw usageFault('--output', `"${output}" already exists. Use --overwrite to replace it.`);
 }
 
 /** The game of one file or row, with a row for each snake of ours; or why it cannot be read. Later ones still are. */

@@ -27,7 +27,7 @@ import { formatCause, formatResult } from '../journal/format-games.js';
 import { openJournalToImport } from '../../journal/open-journal.js';
 
 const FLAGS = [
-  flag('--you <NAME>', 'whose perspective to use: a name, or the id of a seat'),
+  flag('--you <NAME>', 'whose perspective to use: a name, the beginning of one, or an id'),
   flag('--prefix <PREFIX>', 'store them as games of this snake (default: a prefix made from its name)', readPrefix),
   flag('--engine <BASE>', 'the engine for bare ids: BASE/games/ID', baseUrl, DEFAULT_ENGINE),
   configFlag('the configuration that names the journal'),
@@ -46,7 +46,7 @@ export default defineCommand({
   ],
   flags: FLAGS,
   exits: { 0: 'all games imported', 1: 'a game was not', 2: 'wrong usage' },
-  examples: ['import games/first.jsonl'],
+  examples: ['import https://arena.battlesnake.com/games/ID --you first', 'import games/first.jsonl'],
   run: ({ words: [games], flags }) => importGames(games, flags),
 });
 

@@ -101,7 +101,7 @@ function nextSteps(directory: string, snake: string): string {
     ...(isElsewhere ? [`  cd ${/\s/.test(directory) ? `"${directory}"` : directory}`] : []),
     '  npm install',
     '  npm test       # asks your snake for its move on a board',
-    '  npm run dev    # serves it, and takes over every change that loads',
+    '  npm run dev    # serves it and reloads every change',
     `\nYour snake is ${snake}. README.md describes the other files.`,
   ].join('\n');
 }
@@ -115,14 +115,14 @@ interface GivenChoices {
 const DESCRIPTIONS: { readonly [Each in Starter]: string } = {
   greedy: 'goes to the nearest food, and avoids pockets',
   cautious: 'keeps to open space, and eats when it must',
-  champion: 'searches as deep as the time allows; the strongest, and the least to read',
-  empty: 'survives the next turn: all else is yours',
+  champion: 'searches as deep as the time allows; the strongest, in a few lines',
+  empty: 'survives the next turn: the rest is up to you',
 };
 
 /** Asks for the choices that `given` lacks. Resolves to `undefined` if the player cancels. */
 export async function ask(given: GivenChoices): Promise<ProjectChoices | undefined> {
   const prompts = await import('@clack/prompts');
-  prompts.intro('A Battlesnake project of your own');
+  prompts.intro('A Battlesnake project');
   try {
     const answered = async <Value>(asked: Promise<Value>): Promise<Exclude<Value, symbol>> => {
       const answer = await asked;
@@ -133,7 +133,7 @@ export async function ask(given: GivenChoices): Promise<ProjectChoices | undefin
       given.name ??
       (await answered(
         prompts.text({
-          message: 'What is your snake called? Its address gets this name.',
+          message: 'Name of your snake (part of its URL)',
           initialValue: 'first',
           validate: (value) => nameProblem(value ?? ''),
         }),
@@ -142,7 +142,7 @@ export async function ask(given: GivenChoices): Promise<ProjectChoices | undefin
       given.extension ??
       (await answered(
         prompts.select({
-          message: 'In which language?',
+          message: 'Language',
           options: [
             { value: 'ts' as const, label: 'TypeScript' },
             { value: 'js' as const, label: 'JavaScript' },
@@ -156,7 +156,7 @@ export async function ask(given: GivenChoices): Promise<ProjectChoices | undefin
       given.from ??
       (await answered(
         prompts.select({
-          message: 'What does it begin as?',
+          message: 'Start from',
           options: starters.map(([value, hint]) => ({ value, label: value, hint })),
         }),
       ));

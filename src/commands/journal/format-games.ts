@@ -58,7 +58,7 @@ function formatOthers(seats: readonly GameRow[]): string {
   const [{ opponents, snakes }] = seats as [GameRow];
   if (seats.length > 1 && seats.length >= snakes) return 'each other';
   const others = opponents.filter((name) => seats.every((seat) => seat.opponents.includes(name)));
-  return others.length === 0 ? 'nobody' : others.join(', ');
+  return others.length === 0 ? '–' : others.join(', ');
 }
 
 /** The snake, its side of an experiment, and whether it was imported. */

@@ -10,7 +10,8 @@ import { openJournal, withJournal } from '../../journal/open-journal.js';
 
 export default defineCommand({
   flags: [...FILTER_FLAGS, RESULT_FLAG, flag('--limit <N>', 'at most this many games', whole(1, 500), 20), JSON_FLAG],
-  examples: ['games'],
+  exits: { 0: 'listed', 2: 'wrong usage' },
+  examples: ['games', 'games --since 7d --result loss'],
   run: ({ flags: { result, limit, json, ...flags } }) =>
     withJournal(openJournal, flags.config, async (journal) => {
       const filter = readFilter(flags, await journal.listNames());

@@ -31,6 +31,7 @@ const copy = defineCommand({
   flags: [JSON_FLAG],
   notes: ADDRESSES,
   exits: { 0: 'all games copied', 1: 'the copy was interrupted', 2: 'wrong usage' },
+  examples: ["journal copy data/serpentarium.db '$SERPENTARIUM_JOURNAL'"],
   run: ({ words: [from, to], flags }) => copyJournal(from, to, flags.json === true),
 });
 
@@ -40,6 +41,7 @@ const check = defineCommand({
   flags: [CONFIG, JSON_FLAG],
   notes: ADDRESSES,
   exits: { 0: 'no damage', 1: 'damaged', 2: 'wrong usage, or the file is unreadable' },
+  examples: ['journal check', 'journal check backup.db'],
   run: ({ words: [word], flags: { config, json } }) =>
     checkJournal(word === undefined ? findAddress(config) : readAddress(word), json === true),
 });
@@ -50,6 +52,7 @@ const backup = defineCommand({
   flags: [flag('--from <ADDRESS>', `the address of the journal ${JOURNAL}`), CONFIG, JSON_FLAG],
   notes: ADDRESSES,
   exits: { 0: 'written', 1: 'failed', 2: 'wrong usage' },
+  examples: ['journal backup backup.db'],
   run: ({ words: [file], flags: { from, config, json } }) =>
     backUpJournal(file, from === undefined ? findAddress(config) : readAddress(from), json === true),
 });

@@ -29,7 +29,8 @@ const LISTED = 3;
 
 export default defineCommand({
   flags: [...FILTER_FLAGS, flag('--limit <N>', 'only the newest N of these games', whole(1, 1_000_000)), JSON_FLAG],
-  examples: ['report', 'report --json'],
+  exits: { 0: 'shown', 2: 'wrong usage' },
+  examples: ['report', 'report --since 7d --prefix /first'],
   async run({ flags: { limit, json, ...flags } }) {
     await withJournal(openJournal, flags.config, async (journal) => {
       const filter = readFilter(flags, await journal.listNames());
@@ -67,7 +68,7 @@ export function formatReport(
   { totals, local, lines, verdicts, shadows, late, opponents, ratings }: Report,
   width: number,
 ): string {
-  const omitted = local === 0 ? '' : ` (${formatCount(local, 'local game')} not counted)`;
+  const omitted = local === 0 ? '' : ` (${formatCount(local, 'test game')} not counted: doctor, Play a game)`;
   if (lines.length === 0)
     return `No finished game of a served snake matches${omitted}. ${WHERE_GAMES_COUNT}`;
   const hasSolo = lines.some(({ solo }) => solo > 0);
@@ -114,8 +115,8 @@ function formatRatings(ratings: readonly RatingLine[], width: number): string {
 const LEGEND =
   'won: won/drawn/lost/abandoned, and /unknown if there are any; win rate with its 95 % interval; score: 1 first, ' +
   '0 last; turns: mean length; lost: answers that the engine did not use, and +N? that it probably did not use: the ' +
-  'snake went straight on, as without an answer, and the engine reports a timeout; late: late, failed or illegal; took ' +
-  'and latency: median and 99th percentile in ms.';
+  'snake kept its direction, as without an answer, and the engine reports a timeout; late: fallback moves (late, failed ' +
+  'or illegal); took and latency: p50 and p99 in ms.';
 
 function toRow(line: ReportLine, hasSolo: boolean): string[] {
   const { score, length, answers, late, failed, illegal, lost, unlikely } = line;

@@ -53,7 +53,7 @@ export default defineCommand({
     }
     writeFileSync(file, addToConfiguration(readFileSync(file, 'utf8'), { prefix, ...entry }));
     print(`added ${prefix} to ${file}`);
-    print('\n`npx serpentarium check` asks it for its first move; `serve --reload` serves it already.');
+    print('\n`npx serpentarium check` asks it for its first move; A running `npm run dev` has loaded it.');
   },
 });
 

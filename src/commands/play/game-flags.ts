@@ -9,7 +9,7 @@ import { DEFAULT_SETTINGS, fillSettings } from '../../rules/settings.js';
 import { MAX_SIDE } from '../../rules/types.js';
 import { didYouMean } from '../../errors/did-you-mean.js';
 import { time, whole } from '../arguments.js';
-import { planFlag, anyText, type ValuesOf } from '../flags.js';
+import { below, planFlag, anyText, type ValuesOf } from '../flags.js';
 import { DEFAULT_TIMEOUT } from '../../wire/resources.js';
 
 /**
@@ -20,22 +20,21 @@ import { DEFAULT_TIMEOUT } from '../../wire/resources.js';
 export function gameFlags(timeout: number | string = DEFAULT_TIMEOUT) {
   const { foodSpawnChance, minimumFood, hazardDamagePerTurn, royale } = DEFAULT_SETTINGS;
   const { shrinkEveryNTurns } = royale;
-  const gametypes = `${RULESET_NAMES.join(', ')} (squad is not verified by recorded games)`;
   const shrink = 'how often the board of a royale game shrinks';
-  return [
+  return below('Game', [
     planFlag('-W, --width <CELLS>', 'width of the board', whole(1, MAX_SIDE), 11),
     planFlag('-H, --height <CELLS>', 'height of the board', whole(1, MAX_SIDE), 11),
     typeof timeout === 'string'
       ? planFlag('-t, --timeout <TIME>', `time for an answer (default: ${timeout})`, time('1ms', '1h'))
       : planFlag('-t, --timeout <TIME>', 'time for an answer', time('1ms', '1h'), timeout),
-    planFlag('-g, --gametype <RULESET>', gametypes, anyText, 'standard'),
+    planFlag('-g, --gametype <RULESET>', RULESET_NAMES.join(', '), anyText, 'standard'),
     planFlag('-m, --map <MAP>', 'the map; "serpentarium maps" lists them', anyText, 'standard'),
     planFlag('--max-turns <TURNS>', 'end the game after this many turns', whole(1, 1_000_000), LAST_TURN),
     planFlag('--foodSpawnChance <PERCENT>', 'chance of new food on each turn', whole(0, 100), foodSpawnChance),
     planFlag('--minimumFood <PIECES>', 'keep at least this much food on the board', whole(0, 10_000), minimumFood),
     planFlag('--hazardDamagePerTurn <HEALTH>', 'health lost on each hazard', whole(-100, 100), hazardDamagePerTurn),
     planFlag('--shrinkEveryNTurns <TURNS>', shrink, whole(1, 1_000_000), shrinkEveryNTurns),
-  ];
+  ]);
 }
 
 export type GameFlags = ValuesOf<ReturnType<typeof gameFlags>>;

@@ -94,7 +94,7 @@ export function fillSeats(snakes: readonly Snake[], flags: SeatFlags): SeatName[
   const free = seats.filter((seat) => seat === undefined).length;
   if (others.length !== free) {
     const open = snakes.filter((_, seat) => seats[seat] === undefined).map((snake) => nameOf(snake));
-    const wanted = free === 0 ? 'every seat has one already' : `${free} are free: ${open.join(', ')}`;
+    const wanted = free === 0 ? 'all seats are taken' : `${free} are free: ${open.join(', ')}`;
     throw usageFault('--snake', `${others.length} snakes, but ${wanted}. Name one for each seat: ${list}.`);
   }
   return seats.map((seat) => seat ?? others.shift()!);

@@ -17,7 +17,7 @@ import { print, printJson } from '../../terminal/print.js';
 import { printable } from '../../terminal/printable.js';
 import { allOrFaults, optionalPort, time } from '../arguments.js';
 import { defineCommand, type CommandCall } from '../define-command.js';
-import { argument, configFlag, flag, listOf, anyText, type ValuesOf } from '../flags.js';
+import { argument, below, configFlag, flag, listOf, anyText, type ValuesOf } from '../flags.js';
 import { interruptSignal } from '../interrupt.js';
 import { parseSnakeUrl } from '../resolve-snakes.js';
 import { keepGame } from './keep-game.js';
@@ -35,24 +35,28 @@ const SQUAD_HELP = 'squad of a snake, in the order of all snakes; repeatable';
 const SEAT_HELP = 'with --from: the snake that takes the seat of NAME; repeatable';
 
 const FLAGS = [
-  flag('--snake <NAME>', SNAKE_HELP, listOf(parseSnake)),
   configFlag('the configuration with these snakes'),
-  flag('-u, --url <URL>', 'a snake on any server; repeatable', listOf(parseUrl)),
-  flag('-n, --name <NAME>', NAME_HELP, listOf(anyText)),
-  flag('--squad <NAME>', SQUAD_HELP, listOf(anyText)),
-  flag('--from <GAME:TURN>', 'continue a recorded game from this turn, with other snakes'),
-  flag('--seat <NAME=SNAKE>', SEAT_HELP, listOf(anyText)),
+  ...below('Snakes', [
+    flag('--snake <NAME>', SNAKE_HELP, listOf(parseSnake)),
+    flag('-u, --url <URL>', 'a snake on any server; repeatable', listOf(parseUrl)),
+    flag('-n, --name <NAME>', NAME_HELP, listOf(anyText)),
+    flag('--squad <NAME>', SQUAD_HELP, listOf(anyText)),
+    flag('--from <GAME:TURN>', 'continue a recorded game from this turn, with other snakes'),
+    flag('--seat <NAME=SNAKE>', SEAT_HELP, listOf(anyText)),
+    flag('-s, --sequential', 'ask the snakes one after the other'),
+  ]),
   ...gameFlags(),
-  flag('-s, --sequential', 'ask the snakes one after the other'),
-  flag('-v, --viewmap', 'draw the board on each turn'),
-  flag('-c, --color', 'draw in colour, even to a file or pipe'),
-  flag('--no-color', 'draw without colour'),
-  flag('-r, --seed <SEED>', 'the same seed plays the same game again', parseSeed),
-  flag('-d, --delay <TIME>', `pause after each turn (default: ${DELAY_RULE})`, time('0ms', '1h')),
-  flag('-D, --duration <TIME>', 'shortest duration of a turn', time('0ms', '1h'), 0),
-  flag('-o, --output <FILE>', 'write the game as lines of JSON; overwrites the file'),
-  flag('--browser [PORT]', 'show the game in a browser, on a terminal until Ctrl-C', optionalPort),
-  flag('--json', 'print the result as JSON'),
+  ...below('Game', [flag('-r, --seed <SEED>', 'the same seed plays the same game again', parseSeed)]),
+  ...below('Output', [
+    flag('-v, --viewmap', 'draw the board on each turn'),
+    flag('-c, --color', 'draw in colour, even to a file or pipe'),
+    flag('--no-color', 'draw without colour'),
+    flag('-d, --delay <TIME>', `pause after each turn (default: ${DELAY_RULE})`, time('0ms', '1h')),
+    flag('-D, --duration <TIME>', 'shortest duration of a turn', time('0ms', '1h'), 0),
+    flag('-o, --output <FILE>', 'write the game as lines of JSON; overwrites the file'),
+    flag('--browser [PORT]', 'show the game in a browser, on a terminal until Ctrl-C', optionalPort),
+    flag('--json', 'print the result as JSON'),
+  ]),
 ];
 
 type PlayFlags = ValuesOf<typeof FLAGS>;

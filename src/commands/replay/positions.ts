@@ -9,7 +9,7 @@ import { print, printJson } from '../../terminal/print.js';
 import { parseRequest } from '../../wire/reader.js';
 import { time } from '../arguments.js';
 import { defineCommand } from '../define-command.js';
-import { argument, configFlag, flag, JSON_FLAG, required } from '../flags.js';
+import { argument, configFlag, flag, former, JSON_FLAG } from '../flags.js';
 import { listFiles } from '../../recorded/read-position.js';
 import { readFile } from '../../recorded/read-values.js';
 import {
@@ -20,21 +20,22 @@ import {
 } from '../../terminal/position-fixture.js';
 import { mountNamed } from '../resolve-snakes.js';
 
-const PATH_HELP =
-  'a file of "replay --fixture" or "analyse --fixtures", or a folder of such files, searched with its subfolders';
-
 export default defineCommand({
-  arguments: [argument('<PATH>', PATH_HELP, readPath)],
+  arguments: [
+    argument('<PATH>', 'a saved position, or a folder of them, searched with its subfolders', readPath),
+    argument('<SNAKE>', 'the snake to ask: a strategy, or a prefix of the configuration'),
+  ],
   flags: [
-    required(flag('--ask <NAME>', 'the snake to ask: a strategy, or a prefix of the configuration')),
+    ...former('--ask [NAME]', 'positions PATH SNAKE'),
     configFlag('the configuration that names the snakes'),
     flag('-t, --timeout <TIME>', 'time for an answer (default: as the position says)', time('1ms', '1h')),
     JSON_FLAG,
   ],
-  examples: ['positions positions --ask first'],
-  async run({ words: [place], flags: { ask: snake, config, timeout, json } }) {
+  exits: { 0: 'all moves are right', 1: 'one is wrong', 2: 'wrong usage' },
+  examples: ['positions turn-60.txt first', 'positions positions /first'],
+  async run({ words: [place, snake], flags: { config, timeout, json } }) {
     const { positions, others } = readPositions(place);
-    const { snakes } = await mountNamed([{ source: '--ask', name: snake }], { config });
+    const { snakes } = await mountNamed([{ source: 'SNAKE', name: snake }], { config });
     const mount = snakes[0]!.mount;
     const shorten = (file: string) => path.relative(place, file) || file;
     const results = [];
@@ -85,7 +86,7 @@ function readPositions(place: string): { readonly positions: NamedPosition[]; re
     else others.push(file);
   }
   if (positions.length === 0)
-    throw usageFault(place, 'has no positions. "serpentarium analyse --fixtures" writes some.');
+    throw usageFault(place, 'has no positions. "serpentarium analyse --positions" saves some.');
   const empty = positions.find(({ allowed, forbidden }) => allowed.length + forbidden.length === 0);
   if (empty === undefined) return { positions, others };
   throw usageFault(empty.file, 'neither allows nor forbids a move. Did you forget to fill them in?');

@@ -8,7 +8,7 @@ import { print, printDrawing, printError } from '../../terminal/print.js';
 import { askAgain, findAskedSnake } from './ask-again.js';
 import { time } from '../arguments.js';
 import { defineCommand } from '../define-command.js';
-import { argument, configFlag, flag, type ValuesOf } from '../flags.js';
+import { argument, configFlag, flag, former, YOU_FLAG, type ValuesOf } from '../flags.js';
 import { drawPages, type Page, formatNote, notesOf } from './describe-game.js';
 import { formatPositionFixture } from '../../terminal/position-fixture.js';
 import type { Seats } from '../../recorded/board-history.js';
@@ -27,12 +27,13 @@ const FLAGS = [
   flag('--pace <TIME>', 'advance automatically, one turn in this time', time('1ms', '1h')),
   flag('--start <N>', 'start on this turn', readWhole),
   flag('--turn <N>', 'draw only this turn, and ask the current strategy for its move', readWhole),
-  flag('--you <NAME>', 'whose perspective to use (default: in a file, the first snake)'),
+  YOU_FLAG,
   flag('--ask <NAME>', 'with --turn: ask this snake (default: the one that played)'),
   flag('--svg <FILE>', 'write the turn of --turn as a picture; without --turn, the last one'),
   flag('--gif <FILE>', 'write the game as an animated GIF; respects --start and --pace'),
   flag('--browser', 'open the game in a browser, at the turn of --turn'),
-  flag('--fixture <FILE>', 'write the turn of --turn as a test; you fill in the allowed and forbidden moves'),
+  flag('--position <FILE>', 'save the turn of --turn as a test; you fill in the allowed and forbidden moves'),
+  ...former('--fixture [FILE]', '--position'),
 ];
 
 type ReplayFlags = ValuesOf<typeof FLAGS>;
@@ -42,6 +43,7 @@ export default defineCommand({
     argument('<GAME>', 'a game of the journal, by its id or the engine’s; "last"; or a file that "import" takes'),
   ],
   flags: FLAGS,
+  exits: { 0: 'shown or written', 2: 'wrong usage, or no such game' },
   examples: ['replay last', 'replay last --gif last.gif'],
   run: ({ words: [game], flags }) => replay(game, flags),
 });
@@ -50,9 +52,9 @@ async function replay(game: string, flags: ReplayFlags): Promise<void> {
   const seats = await openGame(game, flags);
   if (flags.browser) return openInBrowser(seats[0], flags);
   if (flags.svg !== undefined || flags.gif !== undefined) return writePictures(seats, flags);
-  const pages = drawPages(seats, flags.fixture === undefined ? colorsOfStdout() : PLAIN);
+  const pages = drawPages(seats, flags.position === undefined ? colorsOfStdout() : PLAIN);
   if (flags.turn !== undefined) return showTurn(seats, pages, flags.turn, flags);
-  if (flags.fixture !== undefined) throw usageFault('--fixture', 'needs --turn, the turn to write.');
+  if (flags.position !== undefined) throw usageFault('--position', 'needs --turn, the turn to write.');
   const start = flags.start === undefined ? 0 : pageOf(pages, flags.start);
   // The page of our snake's last move.
   const death = pages.findLastIndex(({ turn }) => turn < (seats[0].died ?? 0));
@@ -60,8 +62,8 @@ async function replay(game: string, flags: ReplayFlags): Promise<void> {
 }
 
 async function writePictures(seats: Seats, flags: ReplayFlags): Promise<void> {
-  const { svg, gif, turn, fixture } = flags;
-  if (fixture !== undefined) throw usageFault('--fixture', 'cannot be used with --svg or --gif. Run them separately.');
+  const { svg, gif, turn, position } = flags;
+  if (position !== undefined) throw usageFault('--position', 'cannot be used with --svg or --gif. Run them separately.');
   if (svg === undefined && turn !== undefined) throw usageFault('--turn', 'applies to --svg. For --gif, use --start.');
   if (svg !== undefined) print(writeSvg(seats, svg, turn));
   if (gif !== undefined) print(await writeGif(seats, gif, flags));
@@ -75,10 +77,10 @@ async function showTurn(seats: Seats, pages: readonly Page[], number: number, fl
   }
   const turn = seats[0].list.find((each) => each.turn === number);
   printDrawing(page.text);
-  if (flags.fixture === undefined) return compareWithToday(seats, turn, flags);
+  if (flags.position === undefined) return compareWithToday(seats, turn, flags);
   if (turn === undefined) throw usageFault('--turn', `${number} does not ask the snake for a move.`);
-  writeFlagged('--fixture', flags.fixture, formatPositionFixture(`turn ${number}`, page.text, turn.body));
-  print(`Written to ${flags.fixture}.`);
+  writeFlagged('--position', flags.position, formatPositionFixture(`turn ${number}`, page.text, turn.body));
+  print(`Written to ${flags.position}.`);
 }
 
 /** Prints the strategy's present answer, if it can be asked. A snake that the user names must exist. */

@@ -3,8 +3,8 @@ import { InvalidArgumentError } from 'commander';
 import { BUDGET_OPTION, chooseParameters } from '../../arena/contest/tuning/tuning-plan.js';
 import { messageOf, usageFault, type UsageError } from '../../errors/errors.js';
 import { whole } from '../arguments.js';
-import { configFlag, listOf, planFlag, type ValuesOf } from '../flags.js';
-import { contestFlags } from '../contest/contest-flags.js';
+import { below, configFlag, listOf, planFlag, type ValuesOf } from '../flags.js';
+import { CONTEST_HEADING, contestFlags } from '../contest/contest-flags.js';
 import { gameFlags } from '../play/game-flags.js';
 import { faultOfSource } from '../../config/snake-faults.js';
 import { describeSnake } from '../../snakes/mount-snake.js';
@@ -23,12 +23,14 @@ const NODES_HELP = `tune with the strategy's option "${BUDGET_OPTION}" at this v
 
 export const TUNE_FLAGS = [
   configFlag('the configuration with this snake'),
-  planFlag('--only <OPTIONS>', ONLY_HELP),
-  planFlag('--option <NAME=VALUE>', 'an option with a fixed value; repeatable', listOf(readAssignment)),
-  planFlag('--nodes <NUMBER>', NODES_HELP, whole(1, 1e9)),
-  planFlag('--games <NUMBER>', 'games to tune with, in whole pairs', whole(2, 1e9), DEFAULT_GAMES),
-  planFlag('--no-compare', 'only print the values, without the deciding match'),
-  planFlag('--sprt <TEST>', 'the test of the deciding match (default: as in "compare")'),
+  ...below(CONTEST_HEADING.tuning, [
+    planFlag('--only <OPTIONS>', ONLY_HELP),
+    planFlag('--option <NAME=VALUE>', 'an option with a fixed value; repeatable', listOf(readAssignment)),
+    planFlag('--nodes <NUMBER>', NODES_HELP, whole(1, 1e9)),
+    planFlag('--games <NUMBER>', 'games to tune with, in whole pairs', whole(2, 1e9), DEFAULT_GAMES),
+    planFlag('--no-compare', 'only print the values, without the deciding match'),
+    planFlag('--sprt <TEST>', 'the test of the deciding match (default: as in "compare")'),
+  ]),
   ...gameFlags(DEFAULT_TIMEOUT_MS),
   ...contestFlags('tuning'),
 ];

@@ -26,7 +26,7 @@ export const NO_MARK: BatchMark = { number: 0, part: 0 };
 /** Marks of hosts that wrote nothing for this long are removed, in ms: no spool is that old. */
 const MARK_LIFE_MS = 400 * 24 * 60 * 60_000;
 
-/** The database lost events: a backup was restored, or a standby took over that had not received everything. */
+/** The database lost events: a backup was restored, or a standby without the newest events became the server. */
 export class DatabaseRestored extends Error {
   override readonly name = 'DatabaseRestored';
   /** The mark in the database as it is. */

@@ -67,7 +67,7 @@ function describeOthers(verdict: ReportedVerdict): string[] {
       `All new games go to the base since the guard "${stopped.guard}" has stopped the candidate: ${stopped.reason}. ${howToResume(verdict.experiment)}`,
     waiting > 0 && `${formatCount(waiting, 'more game')} will count once an earlier one has ended.`,
     overdue > 0 &&
-      `${formatCount(overdue, 'game')} unfinished for longer than any finished game took: the interval covers all results.`,
+      `${formatCount(overdue, 'game')} unfinished, longer than any finished one: the interval covers every outcome.`,
     unknown > 0 && `Not counted: ${formatCount(unknown, 'game')} of both without a known result.`,
     twice > 0 && `Not counted: ${formatCount(twice, 'game')} with one side on two seats.`,
     earlier > 0 &&
@@ -102,7 +102,7 @@ function formatDifference({ difference, low, high }: ReportedVerdict): string {
 function formatNeeded({ decision, needed, games }: ReportedVerdict): string {
   if (decision !== 'undecided') return '';
   const missing = FEW_GAMES - games;
-  if (missing > 0) return ` A forecast takes ${formatCount(missing, 'more game')}.`;
+  if (missing > 0) return ` Forecast after ${formatCount(missing, 'more game')}.`;
   if (needed === undefined) return ' A difference this small takes more than 100000 games.';
   return ` About ${formatCount(roundUp(needed), 'more game')} decide, if the difference stays.`;
 }

@@ -156,7 +156,7 @@ export const shrink: Stage = (position, { settings, hazardChance }) => {
  */
 export function drawShrunk(position: Position, everyNTurns: number, chance: Chance): void {
   if (everyNTurns < 1) {
-    throw new Error(`"shrinkEveryNTurns" is ${everyNTurns}: royale shrinks every 1 or more turns.`);
+    throw new Error(`"shrinkEveryNTurns" is ${everyNTurns}: it must be at least 1.`);
   }
   const sides = Math.floor((position.turn + 1) / everyNTurns);
   if (sides === 0) return;

@@ -28,7 +28,7 @@ export class MoveOrder {
     else this.#history.fill(0);
   }
 
-  /** Puts our moves of a mask in order. Returns their number; a lost snake has one. */
+  /** Puts our moves of a mask in order. Returns the count, 1 for a snake that is lost. */
   sort(board: SearchBoard, ply: number, mask: number, ttMove: number): number {
     const { moves } = this;
     const base = ply * 4;

@@ -30,7 +30,7 @@ const MAX_TEXT = { characters: 16 * 1024, cells: 25 * 25 };
 const GAME_BYTES = 4096;
 /** Most memory of a dead snake's id, in bytes. */
 const ID_BYTES = 600;
-/** After this time without a `/move`, in ms, the next `/start` or `/end` is believed, from any sender. */
+/** After this time without a `/move`, in ms, the next `/start` or `/end` is trusted, from any sender. */
 const SILENT_MS = 2000;
 
 /** An answered move, and what the next request shows about it. */
@@ -44,7 +44,7 @@ export interface ConfirmedMove {
   readonly used: Used;
 }
 
-/** An `/end` that is not believed yet. */
+/** An `/end` that is not trusted yet. */
 interface HeldEnd {
   readonly client: string | undefined;
   readonly characters: number;
@@ -95,7 +95,7 @@ export class LiveGame {
   readonly #opened: readonly [client: string | undefined, digest: string];
   /** The client that sends the turns, and since when no other does. Absent before the first `/move`. */
   #asker: { readonly client: string | undefined; readonly since: number } | undefined;
-  /** After this silence, any client is believed, in ms. */
+  /** After this silence, any client is trusted, in ms. */
   #silence = SILENT_MS;
   /** The client that has sent most of the turns, if any has; counted by majority vote, which keeps one client only. */
   #main: { readonly client: string | undefined; readonly lead: number } = { client: undefined, lead: 0 };
@@ -150,10 +150,10 @@ export class LiveGame {
   }
 
   /**
-   * Whether an `/end` is believed: it comes from the client that sends the turns, or turns have stopped. Every snake of
+   * Whether an `/end` is trusted: it comes from the client that sends the turns, or turns have stopped. Every snake of
    * the game can write one. If several clients send turns, only silence shows that the game is over.
    */
-  believes({ at, from }: Pick<Arrival, 'at' | 'from'>): boolean {
+  trusts({ at, from }: Pick<Arrival, 'at' | 'from'>): boolean {
     if (this.#asker === undefined) return true;
     if (this.isSilent({ at })) return !this.#isOutranked(from);
     const { client, since } = this.#asker;
@@ -197,7 +197,7 @@ export class LiveGame {
   }
 
   /**
-   * Keeps an `/end` that is not believed until the game has been silent for long enough. One of the client that has
+   * Keeps an `/end` that is not trusted until the game has been silent for long enough. One of the client that has
    * sent most of the turns is not replaced by another client's.
    */
   holdEnd({ from }: Pick<Arrival, 'from'>, characters: number, take: () => void): void {
@@ -216,7 +216,7 @@ export class LiveGame {
     return setTimeout(() => this.takeEnd(), this.#silence).unref();
   }
 
-  /** Believes the `/end` that is held, if any. Returns whether there was one. */
+  /** Trusts the `/end` that is held, if any. Returns whether there was one. */
   takeEnd(): boolean {
     const held = this.#heldEnd;
     this.dropEnd();

@@ -48,7 +48,7 @@ export abstract class Task {
     return overtime.look(grace, child.oversubscription);
   }
 
-  /** Another child takes over. */
+  /** Another child continues. */
   protected forgetOvertimes(): void {
     this.#overtimes = {};
   }

@@ -11,7 +11,7 @@ import { readFromChild, type FromChild, type LoadMessage, type ToChild } from '.
 
 export interface StrategyProgram extends Pick<LoadMessage, 'code' | 'keepsNotes' | 'options'> {
   readonly memoryMb: number;
-  /** Where a child may write the code briefly (default: the system's temporary folder). */
+  /** A folder for temporary files (default: the system's). */
   readonly folder?: string | undefined;
 }
 

@@ -93,7 +93,7 @@ describe('addFigures', () => {
     );
   });
 
-  it('keeps the first text, and takes over a group that is new', () => {
+  it('keeps the first text, and copies a group that is new', () => {
     const first: SeatRecord = { ...seatOf([1]), problem: 'late' };
     const second: SeatRecord = { ...seatOf([1]), problem: 'failed', pondered: { turns: 2, found: 1 } };
     const sum = addFigures(first, second);

@@ -72,7 +72,7 @@ describe('planSync', () => {
   });
 });
 
-const at = (url: string, name = 'Somebody') => ({ id: url + name, name, url, is_public: false });
+const at = (url: string, name = 'Another') => ({ id: url + name, name, url, is_public: false });
 const pairsOf = (config: ArenaConfig, ...snakes: readonly PlatformSnake[]) =>
   pairSnakes(config, snakes).map(({ prefix, registered }) => [prefix, registered?.url]);
 

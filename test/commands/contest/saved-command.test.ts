@@ -39,7 +39,7 @@ const WORDS: { readonly [Name in (typeof COMPARE_FLAGS)[number]['name']]: string
   clock: '--clock cpu',
   seed: '--seed one',
   concurrency: '--concurrency 1',
-  force: '--force',
+  oversubscribe: '--oversubscribe',
   save: '--save new.json',
   resume: '--resume old.json',
   outputDir: '--output-dir games',
@@ -47,7 +47,8 @@ const WORDS: { readonly [Name in (typeof COMPARE_FLAGS)[number]['name']]: string
   json: '--json',
 };
 const NAMES = [argument('[BASE]', ''), argument('[CANDIDATE]', '')] as const;
-const ofPart = (part: string) => COMPARE_FLAGS.filter((each) => each.part === part).map(({ name }) => name);
+const ofPart = (part: string) =>
+  COMPARE_FLAGS.filter((each) => each.part === part && !each.option.hidden).map(({ name }) => name);
 const call = (line: string) => callOf(line.split(' ').filter(Boolean), COMPARE_FLAGS, NAMES);
 
 describe('a saved call of a contest', () => {

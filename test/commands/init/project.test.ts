@@ -16,7 +16,7 @@ describe('the files of a new project', () => {
   for (const extension of ['ts', 'js'] as const) {
     it(`are a strategy and its test, in ${extension}`, () => {
       const files = written({ name: 'fang', extension, from: 'empty' });
-      const own = ['tsconfig.json', `strategies/fang.${extension}`, `test/fang.test.${extension}`];
+      const own = ['tsconfig.json', `strategies/fang.${extension}`, `test/strategies/fang.test.${extension}`];
       expect(Object.keys(files)).to.have.members([...EVERYWHERE, ...own]);
       expect(files['config/snakes.yaml']).to.match(
         /^ {2}- prefix: \/fang .*\n {4}strategy: fang .*\n {4}key: \$SNAKE_KEY .*\n$/m,
@@ -85,7 +85,7 @@ describe('the AGENTS.md of a new project', () => {
 });
 
 describe('the first comparison of its README', () => {
-  it('is with another snake than the one that it begins as', () => {
+  it('is with another snake than the one that it starts from', () => {
     for (const from of STARTERS) {
       const { 'README.md': text } = written({ name: 'fang', extension: 'ts', from });
       const [, opponent] = /compare (\w+) fang/.exec(text!)!;

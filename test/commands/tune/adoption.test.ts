@@ -7,7 +7,7 @@ import { callOf } from '../../support/called.js';
 const GIVEN =
   '--config c.yaml --sprt elo1=5 -W 7 -H 9 -t 50 -g wrapped -m sinkholes --max-turns 10 --foodSpawnChance 1 ' +
   '--minimumFood 2 --hazardDamagePerTurn 3 --shrinkEveryNTurns 4 --queue redis://x --ponder 20 --openings 5 ' +
-  '--clock cpu --concurrency 1 --force';
+  '--clock cpu --concurrency 1 --oversubscribe';
 const plan = (line: string) => planAdoption('snake', callOf(line.split(' '), TUNE_FLAGS).flags, { a: 2 }, 'one').call;
 
 describe('the match that decides about a tuning', () => {

@@ -324,7 +324,7 @@ describeInBrowser('the page', () => {
         expect(await page.locator('.scrubber .curves .own').count()).to.equal(1);
         const marks = () => page.locator('svg.board').innerHTML();
         const before = await marks();
-        await page.getByLabel('Thoughts').uncheck();
+        await page.getByLabel('Notes').uncheck();
         await until(async () => (await marks()) !== before);
         const autopsy = page.locator('.autopsy');
         await autopsy.getByRole('button').click();

@@ -1,6 +1,6 @@
 /**
- * The pictures of the README and of the guide to the page. `npm run generate` makes them, in the light of the build that
- * it has made, and notes what they show. Without `SCREENSHOTS`, the page is compared with these notes.
+ * The pictures of the README and of the guide to the page. `npm run generate` makes them of the build that ships, and
+ * notes what they show. Without `SCREENSHOTS`, the page is compared with these notes.
  */
 import { expect } from 'chai';
 import { createHash } from 'node:crypto';

@@ -116,7 +116,7 @@ describe('analysing games', function () {
   it('takes a position: a fixture, or the body of a request', async () => {
     const turn = String(lost.died! - 1);
     const fixture = join(folder, 'blunder.txt');
-    await host.cli('replay', lost.id, '--turn', turn, '--fixture', fixture);
+    await host.cli('replay', lost.id, '--turn', turn, '--position', fixture);
     const { stdout, code } = await analyse(fixture);
     expect(code).to.equal(0);
     expect(stdout).to.match(/^move +worth +depth +line\n/);
@@ -151,8 +151,8 @@ describe('analysing games', function () {
     ];
     for (const [args, message] of refused)
       expect(await analyse(...args)).to.deep.include({ stderr: `${message}\n`, code: 2 });
-    const { stderr, code } = await analyse(lost.id, '--fixtures', '/dev/null/nowhere');
-    expect(stderr).to.match(/^--fixtures "\/dev\/null\/nowhere\/.*\.txt" cannot be written: is not in a directory\.$/m);
+    const { stderr, code } = await analyse(lost.id, '--positions', '/dev/null/nowhere');
+    expect(stderr).to.match(/^--positions "\/dev\/null\/nowhere\/.*\.txt" cannot be written: is not in a directory\.$/m);
     expect(code).to.equal(2);
   });
 });

@@ -32,14 +32,14 @@ describe('serpentarium export', function () {
     return into;
   }
 
-  it('replaces a file only with --force', async () => {
+  it('replaces a file only with --overwrite', async () => {
     const games = writeGames('twice', [1]);
     const output = folder.path('twice.jsonl');
     writeFileSync(output, 'mine');
     const refused = await runCli(['export', games, '--output', output]);
     expect([refused.code, readFileSync(output, 'utf8')]).to.deep.equal([2, 'mine']);
-    expect(refused.stderr).to.equal(`--output "${output}" already exists. Use --force to replace it.\n`);
-    const forced = await runCli(['export', games, '--output', output, '--force']);
+    expect(refused.stderr).to.equal(`--output "${output}" already exists. Use --overwrite to replace it.\n`);
+    const forced = await runCli(['export', games, '--output', output, '--overwrite']);
     expect([forced.code, forced.stderr]).to.deep.equal([0, '']);
     expect(forced.stdout).to.equal(`${readRows(output).length} positions of 1 game written to ${output}\n`);
   });
@@ -102,7 +102,7 @@ describe('serpentarium export', function () {
     const into = folder.path('shared');
     mkdirSync(into);
     const output = path.join(into, 'rows.jsonl');
-    const words = ['export', writeMany('some', 200), '-o', output, '--force'];
+    const words = ['export', writeMany('some', 200), '-o', output, '--overwrite'];
     const ends = await Promise.all([runCli(words), runCli(words)]);
     for (const { stdout, stderr, code } of ends) {
       expect([stderr, code]).to.deep.equal(['', 0]);

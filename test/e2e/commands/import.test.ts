@@ -117,11 +117,11 @@ describe('importing games', function () {
       /^[0-9a-f]{16}: \/greedy against .*\nlost after \d+ turns, .*\n[^]*\n\/greedy answers \d+ of \d+ turns? better now\./,
     );
     const fixtureFile = join(folder, 'first.txt');
-    expect((await host.cli('replay', 'last', '--turn', '0', '--fixture', fixtureFile)).code).to.equal(0);
+    expect((await host.cli('replay', 'last', '--turn', '0', '--position', fixtureFile)).code).to.equal(0);
     const filledIn = readFileSync(fixtureFile, 'utf8').replace('allowed:', 'allowed: up down left right');
     const asked = writeFolder({});
     writeFileSync(join(asked, 'first.txt'), filledIn);
-    expect((await host.cli('positions', asked, '--ask', '/greedy')).stdout).to.match(/1 of 1 correct/);
+    expect((await host.cli('positions', asked, '/greedy')).stdout).to.match(/1 of 1 correct/);
     expect(readdirSync(folder)).to.include('games.db');
   });
 });

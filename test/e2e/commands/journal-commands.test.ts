@@ -62,8 +62,8 @@ describe('commands that read a journal', () => {
     const output = await outputOf('replay', greedy.id, '--turn', '2');
     const [, answer] = /^then +today\nanswered \w+ .* moved (\w+) in [\d.]+ ms$/m.exec(output)!;
     const file = join(folder, 'position.txt');
-    await outputOf('replay', greedy.id, '--turn', '2', '--fixture', file);
-    const again = () => host.cli('positions', file, '--ask', '/greedy');
+    await outputOf('replay', greedy.id, '--turn', '2', '--position', file);
+    const again = () => host.cli('positions', file, '/greedy');
     const undecided = await again();
     expect(undecided.code).to.equal(2);
     expect(undecided.stderr).to.match(/neither allows nor forbids/);

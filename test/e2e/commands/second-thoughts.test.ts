@@ -49,7 +49,7 @@ describe('second thoughts on lost games', () => {
 
   it('show whether more time would have helped, and write the last chance as a position', async () => {
     const positions = join(folder, 'positions');
-    const flags = ['--lost', '--since', '7d', '--timeout', '10s', '--fixtures', positions];
+    const flags = ['--lost', '--since', '7d', '--timeout', '10s', '--positions', positions];
     const { stdout, stderr, code } = await analyse(...flags);
     expect([stderr, code]).to.deep.equal(['', 0]);
     const turn = lost.died! - 1;
@@ -64,10 +64,10 @@ describe('second thoughts on lost games', () => {
       /^# position: turn \d+ of [0-9a-f]{16}\n[^]*\nallowed: (left|right)[a-z ]*\nforbidden: up\nrequest: {/,
     );
 
-    const hasty = await host.cli('positions', positions, '--ask', '/hasty');
+    const hasty = await host.cli('positions', positions, '/hasty');
     expect(hasty.stdout).to.match(/ up +[\d.]+ ms +up is forbidden\n\n\/hasty: 0 of 1 correct\n$/);
     expect(hasty.code).to.equal(1);
-    const slow = ['positions', positions, '--ask', '/hasty', '-t', '10000'];
+    const slow = ['positions', positions, '/hasty', '-t', '10000'];
     expect(await host.cli(...slow)).to.include({ code: 0, stderr: '' });
     const { stdout: json } = await host.cli(...slow, '--json');
     expect(JSON.parse(json)).to.deep.include({ snake: '/hasty', correct: 1 });
@@ -102,26 +102,26 @@ describe('second thoughts on lost games', () => {
 
   it('find a position that an editor has changed, and count other files', async () => {
     const edited = join(folder, 'edited');
-    await analyse('--lost', '--fixtures', edited);
+    await analyse('--lost', '--positions', edited);
     const [name] = readdirSync(edited);
     const text = readFileSync(join(edited, name!), 'utf8');
     writeFileSync(join(edited, 'bom.txt'), `\uFEFF${text}`);
     writeFileSync(join(edited, 'blank.txt'), `\r\n${text.replaceAll('\n', '\r\n')}`);
     writeFileSync(join(edited, 'notes.md'), 'none');
-    const { stdout, code } = await host.cli('positions', edited, '--ask', '/hasty');
+    const { stdout, code } = await host.cli('positions', edited, '/hasty');
     expect(stdout).to.match(/\n\/hasty: 0 of 3 correct; 1 other file left out, such as notes\.md\n$/);
     expect(code).to.equal(1);
   });
 
   it('refuse positions that say nothing', async () => {
-    const none = await host.cli('positions', join(folder, 'none'), '--ask', '/hasty');
+    const none = await host.cli('positions', join(folder, 'none'), '/hasty');
     expect([none.code, /does not exist/.test(none.stderr)]).to.deep.equal([2, true]);
     const open = join(folder, 'open');
-    await analyse('--lost', '--fixtures', open);
+    await analyse('--lost', '--positions', open);
     const [file] = readdirSync(open);
     const text = readFileSync(join(open, file!), 'utf8');
     writeFileSync(join(open, file!), text.replace(/allowed: .*/, 'allowed:').replace(/forbidden: .*/, 'forbidden:'));
-    const empty = await host.cli('positions', open, '--ask', '/hasty');
+    const empty = await host.cli('positions', open, '/hasty');
     expect([empty.code, /neither allows nor forbids/.test(empty.stderr)]).to.deep.equal([2, true]);
   });
 });

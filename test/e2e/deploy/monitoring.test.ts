@@ -180,7 +180,7 @@ function dockerfile() {
   return readDockerfile(readFileSync(inRepository('deploy/container/Dockerfile'), 'utf8'));
 }
 
-/** The paths in the repository that the last stage takes over from the first. */
+/** The paths in the repository that the last stage copies from the first. */
 function copiedIntoImage(): string[] {
   return dockerfile()
     .instructions.filter(({ name, words }) => name === 'COPY' && words[0]?.startsWith('--from='))

@@ -18,7 +18,7 @@ const ELSEWHERE =
   /^git |\.\.\/before\/|https:\/\/|^(?:apt-get|useradd|git clone|cd \/srv|ln -s \/var|install |systemctl|journalctl|cp deploy\/serp|heroku|cloudflared|ssh|docker|cp deploy\/container) ?|^export |^echo "SNAKE_KEY=.*> \.env$/;
 /** Seeded matches: what they print is the same everywhere. */
 const SEEDED = /^npx serpentarium (?:play|compare) .*--seed/;
-/** A verdict of its own: a few games take its place. */
+/** A verdict takes minutes: a few games take its place. */
 const LONG = /^npx serpentarium (?:compare (?!forager forager-b)|tournament)/;
 
 describe('Get started and the guides to a deployment', function () {
@@ -59,7 +59,7 @@ describe('Get started and the guides to a deployment', function () {
   });
 });
 
-/** Somebody who does what a page says. */
+/** A reader who does everything that a page shows. */
 class Reader {
   /** Where files are saved. */
   folder: string;

@@ -1,4 +1,4 @@
-/** Every command that a page shows, typed in a fresh folder for each page. `story.test.ts` types those of Get started. */
+/** Every command that a page shows, typed in a fresh folder for each page. `story.test.ts` reads Get started. */
 import { expect } from 'chai';
 import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** A running host that takes over another configuration, while games are played on it. */
+/** A running host that loads another configuration, while games are played on it. */
 import { expect } from 'chai';
 import { setTimeout as wait } from 'node:timers/promises';
 import { writeFileSync } from 'node:fs';

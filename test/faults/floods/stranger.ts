@@ -1,4 +1,4 @@
-/** A client that no engine resembles: it sends what it likes, as often as it likes, and believes no answer. */
+/** A client that no engine resembles: it sends what it likes, as often as it likes, and ignores every answer. */
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 

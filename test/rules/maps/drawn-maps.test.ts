@@ -122,7 +122,7 @@ describe('a drawn map', () => {
     expect(() => begin('arcade_maze', 5)).to.throw('Map "arcade_maze" is not made for 5 snakes: it takes 1 to 4.');
   });
 
-  it('begins as drawn', () => {
+  it('has the first board as drawn', () => {
     const map = drawnMap({ name: 'test', description: '', picture: 'f3.\nF#s', maxFood: 2 });
     const { position } = createGame({
       ruleset: 'standard',

@@ -39,7 +39,7 @@ describe('stage 2, move', () => {
     expectPicture(after, '.aA\nA length 3');
   });
 
-  it('goes straight on without a move, over the edge too', () => {
+  it('keeps its direction without a move, over the edge too', () => {
     expectPicture(afterStages('.Aa.', [moveSnakes]), 'Aa..');
     expectPicture(afterStages('.aaA\nrules wraps', [moveSnakes, moveSnakes]), 'aA.a\nrules wraps\nA body 1,0 l 3,0');
     expectPicture(afterStages('A..a\nrules wraps', [moveSnakes]), 'aA..\nrules wraps');

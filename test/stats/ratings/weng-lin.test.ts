@@ -28,7 +28,7 @@ describe('rateGame', () => {
     expect(first!.deviation).to.be.closeTo((25 / 3) * Math.sqrt(1 - 2 * (1 - (8.065506316323548 * 0.12) ** 2)), 1e-6);
   });
 
-  it('moves no mean on a draw of equals, and believes more', () => {
+  it('moves no mean on a draw of equals, and is more certain', () => {
     const rated = rateGame([NEW_RATING, NEW_RATING], [1.5, 1.5]);
     for (const { mean, deviation } of rated) {
       expect(mean).to.equal(25);

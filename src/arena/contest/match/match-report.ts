@@ -116,7 +116,7 @@ function formatSilence(side: SideTally, name: string): string {
 function formatOutcome(tally: MatchTally, plan: MatchPlan): string {
   const [base, candidate] = [nameSide(0, plan), nameSide(1, plan)];
   const after = `after ${formatCount(tally.pairs, 'pair')}`;
-  if (tally.pairs === 0) return 'No pair was played to its end.';
+  if (tally.pairs === 0) return 'No pair was completed.';
   const verdict = evaluateMatch(tally, plan)?.verdict;
   if (verdict === 'undecided') return formatUndecided(tally, plan);
   if (verdict !== undefined) {

@@ -145,4 +145,4 @@ export function reportTournament(tally: TournamentTally, plan: TournamentPlan) {
 }
 
 const ELO_REMARK =
-  'Somebody won or lost everything, so the Elo has no finite value. Half a draw was added for each two that met: the extreme ratings are too near to the others.';
+  'At least one snake won or lost every game, so its Elo is unbounded. Half a draw was added per pairing: read the extreme ratings as limits.';

@@ -56,7 +56,7 @@ export function chooseParameters(
     const free = bounded.filter(({ name }) => name !== BUDGET_OPTION && !fixed.includes(name));
     if (free.length > 0) return free;
     const example = 'integer({ minimum: 0, maximum: 100, default: 40 })';
-    throw usageFault(strategy, `has no number among its options with both bounds. Write for example ${example}.`);
+    throw usageFault(strategy, `has no numeric option with a minimum and a maximum. Write for example ${example}.`);
   }
   return only.map((name) => {
     const found = bounded.find((one) => one.name === name);
@@ -66,7 +66,7 @@ export function chooseParameters(
       throw usageFault('--only', `"${name}" is a list, and lists cannot be tuned. Make each number a separate option.`);
     }
     const hint = didYouMean(name, names) || ` It can tune: ${names.join(', ') || 'nothing'}.`;
-    throw usageFault('--only', `"${name}" is not a number among the options that has both bounds.${hint}`);
+    throw usageFault('--only', `"${name}" is not a numeric option with a minimum and a maximum.${hint}`);
   });
 }
 

@@ -19,9 +19,9 @@ function labelOf({ width, height, snakes }: GameBoardView, turn: number): string
 /** What readers choose to see on a board, with labels. */
 export const BOARD_OPTIONS = {
   /** Cells and line of the strategy's note, and the best line of turns that the analysis has marked. */
-  hasThoughts: 'Thoughts',
+  hasThoughts: 'Notes',
   hasLetters: 'Letters',
-  keepsDead: 'Keep the dead',
+  keepsDead: 'Show eliminated',
 } as const;
 
 export type BoardOptions = Readonly<Partial<Record<keyof typeof BOARD_OPTIONS, boolean>>>;

@@ -54,7 +54,7 @@ export function useGameReview(id: string, data: GamePieceView, autopsy: AutopsyV
     else if (command.kind === 'help') toggleHelp();
     else act(command);
   });
-  // Until somebody has moved, the address stays as it was given.
+  // Until a reader has moved, the address stays as it was given.
   const isNamed =
     isWhole !== false && playback.turn !== undefined && !playback.isPlaying && !isFollowing(playback, reel);
   const named = isNamed ? shown?.turn : undefined;

@@ -11,14 +11,14 @@ export type KeyCommand =
   | { readonly kind: 'help' };
 
 export const KEY_LIST = [
-  { keys: ['←', '→'], does: 'one turn back, one turn on' },
-  { keys: ['Shift + ←', 'Shift + →'], does: 'ten turns back, ten turns on' },
+  { keys: ['←', '→'], does: 'one turn back, one turn forward' },
+  { keys: ['Shift + ←', 'Shift + →'], does: 'ten turns back, ten turns forward' },
   { keys: ['Home', 'End'], does: 'first turn, last turn' },
   { keys: ['↑', '↓'], does: 'previous mark, next mark, while the board or the plots have the focus' },
   { keys: ['m'], does: 'next mistake' },
   { keys: ['Space'], does: 'play, pause' },
   { keys: ['f'], does: 'change the speed' },
-  { keys: ['t'], does: 'show or hide the thoughts' },
+  { keys: ['t'], does: 'show or hide the notes' },
   { keys: ['l'], does: 'copy the link to this turn' },
   { keys: ['?'], does: 'show this list' },
 ] as const;

@@ -5,7 +5,7 @@ export const SPEEDS = [2, 5, 10, 25] as const;
 
 export interface Playback {
   /**
-   * The turn to show, which may not be known yet; `Infinity` follows the newest. Absent until somebody has chosen one:
+   * The turn to show, which may not be known yet; `Infinity` follows the newest. Absent until a reader has chosen one:
    * the page then shows where the game is worth looking at.
    */
   readonly turn?: number;
@@ -19,7 +19,7 @@ export interface Reel {
   readonly turns: readonly number[];
   /** More frames will come after the last one. */
   readonly isLive: boolean;
-  /** The turn that is shown until somebody has chosen one. */
+  /** The turn that is shown until a reader has chosen one. */
   readonly opening: number;
 }
 

@@ -24,7 +24,7 @@ export const hazardPits = standardBut({
   },
   changeHazards(position, { settings }) {
     const every = settings.royale.shrinkEveryNTurns;
-    if (every < 1) throw new Error(`"shrinkEveryNTurns" is ${every}: pits get deeper every 1 or more turns.`);
+    if (every < 1) throw new Error(`"shrinkEveryNTurns" is ${every}: it must be at least 1.`);
     if (position.turn % every !== 0) return;
     clearHazards(position);
     const depth = Math.min(DEEPEST_PIT, Math.floor(position.turn / every) % PITS_CYCLE);

@@ -110,7 +110,7 @@ describe('arena', function () {
     const lan = await cli('sync', '--yes', '--config', config, '--url', 'https://192.168.1.2');
     expect([lan.stderr.startsWith('--url has https://192.168.1.2: '), lan.code]).to.deep.equal([true, 2]);
     expect(platform.calls).to.deep.equal([]);
-    expect((await cli('sync', '--yes', '--force', '--config', config)).stdout).to.match(/Done: 1 change\.\n$/);
+    expect((await cli('sync', '--yes', '--any-url', '--config', config)).stdout).to.match(/Done: 1 change\.\n$/);
     const plain = await cli('sync', '--config', config, '--url', 'http://host.example');
     expect(plain.stderr).to.match(/^warning: http:\/\/host\.example has no TLS: /);
     expect(plain.code).to.equal(0);

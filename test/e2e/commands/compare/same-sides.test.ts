@@ -23,7 +23,7 @@ describe('serpentarium compare with the same snake twice', () => {
     const other = '{ prefix: /waits, strategy: needs-pondering, ponder: false }';
     folder.write('config/snakes.yaml', `snakes: [${one}, ${other}]\n`);
     const sides = ['/waits', '/thinks-on'];
-    expect((await compare('--ponder', ...sides)).err).to.include('Without one, write --ponder behind all names.\n');
+    expect((await compare('--ponder', ...sides)).err).to.include('Without one, put --ponder last.\n');
     expect((await compare(...sides)).err).to.match(/^CANDIDATE has the code and the options of the base/);
     const first = await compare(...sides, '--games', '4', '--save', 'match.json', '--ponder');
     expect(first.out).to.match(/\nside +found by pondering\nbase *\ncandidate +100 %\n/);

@@ -46,7 +46,7 @@ describe('serpentarium init', () => {
   });
 
   for (const extension of ['ts', 'js']) {
-    it(`writes snakes that begin as any of the starters, in ${extension}`, async () => {
+    it(`writes snakes that start from any of the starters, in ${extension}`, async () => {
       const folder = writeFolder(PACKED);
       const config = path.join(folder, 'config/snakes.yaml');
       const [first, ...others] = STARTERS;

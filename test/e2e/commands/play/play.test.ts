@@ -165,7 +165,7 @@ describe('serpentarium play', () => {
       /^--squad "x": only the game type "squad" has squads\.$/,
     ],
     ['a URL without a scheme', ['-u', 'localhost:80'], /Did you mean "http:\/\/localhost:80"\?/],
-    ['a snake behind a flag that may have a port', ['--browser', 'greedy'], /write --browser behind all names\.$/],
+    ['a snake behind a flag that may have a port', ['--browser', 'greedy'], /put --browser last\.$/],
     ['a width that is not a number', ['-W', 'wide'], /Expected a whole number from 1 to 100\./],
     ['a seed that is not a number', ['-r', 'x'], /Expected a whole number\./],
     [

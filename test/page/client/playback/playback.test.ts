@@ -27,7 +27,7 @@ const TICK = { kind: 'tick' } as const;
 const TOGGLE = { kind: 'toggle' } as const;
 
 describe('the playback', () => {
-  it('begins where the game is worth looking at, until somebody moves', () => {
+  it('begins where the game is worth looking at, until a reader moves', () => {
     expect(shownAt(START, reelOf(10, { opening: 6 }))).to.equal(6);
     const moved = after(TEN, { kind: 'step', by: 1 });
     expect(shownAt(moved, reelOf(10, { opening: 6 }))).to.equal(1);
@@ -38,7 +38,7 @@ describe('the playback', () => {
     expect(after(reelOf(10, { opening: 6 }), TOGGLE, TICK, TICK)).to.deep.include({ turn: 8, isPlaying: true });
   });
 
-  it('stops at the end, and when somebody steps', () => {
+  it('stops at the end, and when a reader steps', () => {
     const played = after(TEN, { kind: 'jump', to: 7 }, TOGGLE, TICK, TICK, TICK);
     expect(played).to.deep.include({ turn: 9, isPlaying: false });
     expect(after(TEN, TOGGLE, TICK, { kind: 'step', by: 1 })).to.deep.include({ turn: 2, isPlaying: false });
@@ -52,7 +52,7 @@ describe('the playback', () => {
     expect(after(reelOf(0), { kind: 'step', by: 1 }, TOGGLE, TICK)).to.deep.equal(START);
   });
 
-  it('follows a live game until somebody looks back', () => {
+  it('follows a live game until a reader looks back', () => {
     const longer = reelOf(12, { isLive: true, opening: Infinity });
     expect([shownAt(START, longer), isFollowing(START, longer)]).to.deep.equal([11, true]);
     const back = after(LIVE, { kind: 'step', by: -3 });
