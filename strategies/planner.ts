@@ -38,7 +38,7 @@ interface Best {
   readonly value: number;
 }
 
-/** The best of these moves, `depth` turns ahead, if the other snakes keep their direction; `undefined` once time is up. */
+/** The best of these moves, `depth` turns ahead, if the others keep their direction; `undefined` once time is up. */
 function search(
   position: Position,
   seat: Seat,

@@ -1,5 +1,6 @@
 /** Declares a command: its arguments and flags, the text of its help, and what it does. */
 import type { Command } from 'commander';
+import { wrapText } from '../terminal/format-table.js';
 import type { Flag, ValuesOf, WordArgument, WordsOf } from './flags.js';
 
 /** What a command is called with. */
@@ -79,15 +80,10 @@ function addHelp(
 /** Width of the help, in columns. */
 const WIDTH = 80;
 
-/** A meaning that does not fit on the line begins another one; a long one has line breaks. */
 function formatExits(exits: Readonly<Record<number, string>>): string {
-  const all = Object.entries(exits);
-  const lines = ['Exit codes:'];
-  for (const [index, [code, text]] of all.entries()) {
-    const meaning = `${code} ${text}${index < all.length - 1 ? ';' : '.'}`;
-    const [first, ...more] = `${lines.at(-1)} ${meaning}`.split('\n');
-    if (first!.length <= WIDTH) lines.splice(-1, 1, first!, ...more);
-    else lines.push(...meaning.split('\n'));
-  }
-  return lines.join('\n');
+  // A code and the first word of its meaning stay on one line.
+  const all = Object.entries(exits).map(([code, meaning]) => `${code}\u00a0${meaning}`);
+  return wrapText(`Exit codes: ${all.join('; ')}.`, WIDTH)
+    .join('\n')
+    .replaceAll('\u00a0', ' ');
 }

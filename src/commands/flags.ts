@@ -83,8 +83,7 @@ export function former(usage: string, now: string): readonly [] {
   option.argParser(() => {
     throw usageFault(option.long!, `is now called "${now}".`);
   });
-  const one: Flag = { name: option.attributeName(), part: 'call', option };
-  return [one] as unknown as readonly [];
+  return [{ name: option.attributeName(), part: 'call', option }] as readonly unknown[] as readonly [];
 }
 
 export interface WordArgument<Value = unknown> {
@@ -122,12 +121,6 @@ export function listOf<Value>(parse: Parser<Value>): Parser<readonly Value[]> {
 }
 
 export const JSON_FLAG = flag('--json', 'print JSON');
-
-/** Names one of several snakes of a game. */
-export const YOU_FLAG = flag(
-  '--you <NAME>',
-  'whose perspective to use: a name, the beginning of one, or an id (default: in a file, the first snake)',
-);
 
 export function configFlag(description: string) {
   return planFlag('--config <FILE>', description, anyText, DEFAULT_CONFIG);

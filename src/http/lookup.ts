@@ -99,10 +99,7 @@ export function createPrefixes({ present, retired }: MountedNow) {
   };
 }
 
-/**
- * All paths. If a prefix equals another snake's action, the action wins, unless that snake is removed: it hides
- * no present one.
- */
+/** All paths. If a prefix equals another snake's action, the action wins, unless that snake is removed. */
 function indexPaths(byKey: ReadonlyMap<string, AtPrefix>): Map<string, PrefixMatch> {
   const byPath = new Map<string, PrefixMatch>();
   const areThere = ([, { present }]: [string, AtPrefix]) => present !== undefined;

@@ -22,7 +22,7 @@ const MAX_POSITIONS = 200_000;
  * The last turn on which a move would have kept a snake alive until turn `until`.
  *
  * The other snakes make the moves they really made, as far as the boards show them; food and hazards appear where and
- * when they did. After the last board, and for a move that the boards do not show, the others keep their direction while that
+ * when they did. After the last board, and for a move that no board shows, the others keep their direction while that
  * is legal, and nothing appears. The snake's real move is not tried again: the search of the next turn has shown that
  * it fails.
  *

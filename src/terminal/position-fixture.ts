@@ -32,7 +32,7 @@ export function formatPositionFixture(
   { allowed, forbidden }: Omit<PositionFixture, 'text'> = { allowed: [], forbidden: [] },
 ): string {
   const body = printableJson(JSON.stringify(JSON.parse(text)));
-  const fillIn = allowed.length + forbidden.length === 0 ? 'List moves after allowed: or forbidden:, then run' : 'Run';
+  const fillIn = allowed.length + forbidden.length === 0 ? 'List the allowed or forbidden moves, then run' : 'Run';
   const hint = `# ${fillIn} "serpentarium positions FILE SNAKE". It exits with 1 if the move is wrong.`;
   const picture = drawing.split('\n').map((line) => `# ${line}`.trimEnd());
   return [

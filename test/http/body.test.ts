@@ -235,7 +235,7 @@ describe('a body', () => {
         const response = await post(url, sent, { 'content-encoding': encoding });
         expect(response.status).to.equal(415);
         expect(await refusalOf(response)).to.include({
-          code: 'packed_body',
+          code: 'compressed_body',
           message: `a body compressed by "${encoding}" is not supported. Send it without "Content-Encoding".`,
         });
         expect(bugs).to.deep.equal([]);

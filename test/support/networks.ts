@@ -14,7 +14,7 @@ export const TURNS = 200;
 export const GAMES = 7;
 /** The game in which something happens, if something happens in one only. */
 export const BAD_GAME = 1;
-/** Share of the turns in which the snake keeps its direction, so that its step does not show whether the move was used. */
+/** Share of the turns in which the snake keeps its direction: its step does not show whether the move was used. */
 const STRAIGHT = 0.6;
 /** The most that an answer leaves after its deadline, in ms. */
 const LATE_MS = 3;

@@ -53,7 +53,10 @@ function startAnalysis(task: AnalysisTask, found: (turn: TurnAnalysis) => void) 
   const done = new Promise<void>((resolve, reject) => {
     const expectTurn = (): void => {
       clearTimeout(timer);
-      timer = setTimeout(() => reject(new Error('the analysis failed: one turn took more than an hour')), TURN_LIMIT_MS);
+      timer = setTimeout(
+        () => reject(new Error('the analysis failed: one turn took more than an hour')),
+        TURN_LIMIT_MS,
+      );
     };
     expectTurn();
     child = new SupervisedChild({

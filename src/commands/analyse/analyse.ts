@@ -34,7 +34,7 @@ import { formatTimeLeft, showProgress } from '../../terminal/progress.js';
 import { version } from '../../version.js';
 import { time, whole } from '../arguments.js';
 import { defineCommand } from '../define-command.js';
-import { argument, flag, former, JSON_FLAG, YOU_FLAG, type ValuesOf } from '../flags.js';
+import { argument, flag, former, JSON_FLAG, type ValuesOf } from '../flags.js';
 import { FILTER_FLAGS, readFilter } from '../journal/filter-flags.js';
 import { formatResult } from '../journal/format-games.js';
 import { findAskedSnake } from '../replay/ask-again.js';
@@ -63,7 +63,7 @@ const FLAGS = [
   ...FILTER_FLAGS,
   flag('--lost', 'all lost games that match the other flags'),
   flag('--limit <N>', 'with --lost: at most this many games, the newest', whole(1, 500), 20),
-  YOU_FLAG,
+  flag('--you <NAME>', 'whose perspective: a name, its beginning, or an id (default: in a file, the first snake)'),
   flag('--longer <N>', 'count a move as a chance if the snake lives this many turns longer', whole(1, MAX_LONGER), 10),
   flag('--nodes <N>', 'positions to search for each score', whole(1, MAX_NODES), ANALYSED_NODES),
   flag('--concurrency <NUMBER>', 'turns to search at once (default: the number of cores)', whole(1, 1024)),

@@ -21,7 +21,7 @@ export default defineCommand({
   summary: 'show your snakes on the platform',
   description: 'compare your snakes on the platform with the mounted ones, and record ratings',
   flags: PLATFORM_FLAGS,
-  exits: { 0: 'the mounted snakes are reachable', 1: 'one is not, or the platform\nrefuses', 2: 'wrong usage' },
+  exits: { 0: 'the mounted snakes are reachable', 1: 'one is not, or the platform refuses', 2: 'wrong usage' },
   examples: ['arena status'],
   run: ({ flags }) => orExplain(() => status(flags)),
 });

@@ -15,7 +15,7 @@ import { formatElo, formatFixed, formatPercent } from '../../views/numbers.js';
 import { allOrFaults, whole } from '../arguments.js';
 import { defineCommand } from '../define-command.js';
 import { argument, below, configFlag, planFlag, type ValuesOf } from '../flags.js';
-import { CONTEST_HEADING, contestFlags } from '../contest/contest-flags.js';
+import { contestFlags } from '../contest/contest-flags.js';
 import type { ContestEntry, ContestKind } from '../contest/contest-kind.js';
 import { TIMEOUT_RULE } from '../contest/contestants.js';
 import { playAndPrint } from '../contest/run-contest.js';
@@ -28,7 +28,7 @@ const OPPONENTS_HELP = 'snakes that take the seats beyond two in turn, separated
 
 export const COMPARE_FLAGS = [
   configFlag('the configuration with these snakes'),
-  ...below(CONTEST_HEADING.match, [
+  ...below('Match', [
     planFlag('--options-base <JSON>', 'options of the base; they override the configuration'),
     planFlag('--options-candidate <JSON>', 'options of the candidate'),
     planFlag('--per-game <NUMBER>', 'snakes in a game', whole(2, MAX_SNAKES), 2),

@@ -20,15 +20,15 @@ export const QUEUE_VARIABLE = 'SERPENTARIUM_QUEUE';
 const PONDER_HINT = ' Without one, put --ponder last.';
 const CLOCK_HELP = 'the clock of an answer: wall-clock time, or CPU time, which a busy machine does not shorten';
 
-/** The heading of the flags that decide which games are played. */
-export const CONTEST_HEADING = { match: 'Match', tournament: 'Tournament', tuning: 'Tuning' } as const;
-
 /** The flags of all contests. */
 export function contestFlags(type: ContestType) {
   const ponder = 'let snakes ponder between turns for this long (default: as --timeout)';
   return [
-    ...below(CONTEST_HEADING[type], [
-      planFlag('--openings <TURNS|FILE>', 'begin after TURNS random safe moves, or at the positions of a file or folder'),
+    ...below('Match', [
+      planFlag(
+        '--openings <TURNS|FILE>',
+        'begin after TURNS random safe moves, or at the positions of a file or folder',
+      ),
       planFlag('--ponder [TIME]', ponder, time('1ms', '5s', PONDER_HINT)),
       planFlag('--clock <CLOCK>', CLOCK_HELP, choiceOf(['wall', 'cpu']), 'wall'),
       planFlag('--seed <SEED>', 'the same seed plays the same games again'),

@@ -1,6 +1,7 @@
 /** `serpentarium doctor`: finds the problems of this machine and its configuration, of webhooks, or of servers. */
 import { EXIT, usageFault } from '../../errors/errors.js';
 import { formatTable, terminalWidth } from '../../terminal/format-table.js';
+import { showProgress } from '../../terminal/progress.js';
 import { print, printJson } from '../../terminal/print.js';
 import { baseUrl, time } from '../arguments.js';
 import { defineCommand } from '../define-command.js';
@@ -40,7 +41,8 @@ export default defineCommand({
     if (servers.length === 0) inspections.push(() => (alerts ? inspectWebhooks(config) : inspectMachine(config)));
     const diagnoses: Diagnosis[] = [];
     for (const inspect of inspections) {
-      const diagnosis = await inspect();
+      const [done, format] = [() => diagnoses.length, () => 'checking …'];
+      const diagnosis = await inspect().finally(showProgress({ output: process.stderr, done, format }));
       if (!json) print(`${diagnoses.length > 0 ? '\n' : ''}${formatWhole(diagnosis, terminalWidth())}`);
       diagnoses.push(diagnosis);
     }

@@ -27,7 +27,7 @@ import { formatCause, formatResult } from '../journal/format-games.js';
 import { openJournalToImport } from '../../journal/open-journal.js';
 
 const FLAGS = [
-  flag('--you <NAME>', 'whose perspective to use: a name, the beginning of one, or an id'),
+  flag('--you <NAME>', 'whose perspective: a name, its beginning, or an id'),
   flag('--prefix <PREFIX>', 'store them as games of this snake (default: a prefix made from its name)', readPrefix),
   flag('--engine <BASE>', 'the engine for bare ids: BASE/games/ID', baseUrl, DEFAULT_ENGINE),
   configFlag('the configuration that names the journal'),

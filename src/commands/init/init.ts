@@ -8,17 +8,19 @@ import { CONFIG } from '../../config/read-text.js';
 import { choiceOf } from '../arguments.js';
 import { defineCommand } from '../define-command.js';
 import { argument, flag, type ValuesOf } from '../flags.js';
-import { dependencyOn, findPackageSource, provideTarball } from './package-source.js';
-import { createProject, KEY_VARIABLE, projectName, type Manifest, type ProjectChoices } from './project.js';
+import { findPackageSource, provideTarball } from './package-source.js';
+import { createProject, KEY_VARIABLE, projectName, type ProjectChoices } from './project.js';
 import { snakeName, STARTERS, writeNew, nameProblem, type Extension, type Starter } from './starters.js';
 
 const DEFAULTS = { name: 'first', from: 'greedy', extension: 'ts' } as const;
 
+const PYTHON = flag('--python', 'Python instead of TypeScript');
+PYTHON.option.conflicts(['js', 'from']);
 const FLAGS = [
   flag('--name <NAME>', `the name of your snake (default: "${DEFAULTS.name}")`, snakeName),
   flag('--from <STRATEGY>', `the strategy to start from (default: "${DEFAULTS.from}")`, choiceOf(STARTERS)),
   flag('--js', 'JavaScript instead of TypeScript'),
-  flag('--python', 'Python instead of TypeScript'),
+  PYTHON,
   flag('-y, --yes', 'ask nothing; use defaults'),
 ];
 
@@ -34,7 +36,7 @@ export default defineCommand({
 });
 
 async function init(directory: string, flags: InitFlags): Promise<void> {
-  const extension = languageOf(flags);
+  const extension = flags.python ? 'py' : flags.js && 'js';
   const configuration = path.join(directory, CONFIG);
   if (existsSync(configuration)) {
     const remedy = '"npx serpentarium new NAME" adds a snake to a project.';
@@ -44,7 +46,7 @@ async function init(directory: string, flags: InitFlags): Promise<void> {
   if (choices === undefined) return void (process.exitCode = EXIT.interrupted);
   const source = findPackageSource();
   const key = randomBytes(15).toString('base64url');
-  const { files, snake, manifest } = createProject(choices, projectName(directory), source, key);
+  const files = createProject(choices, projectName(directory), source, key);
   const tarball = await provideTarball(source, directory);
   const kept = new Set<string>();
   for (const [name, content] of Object.entries(files)) {
@@ -53,19 +55,11 @@ async function init(directory: string, flags: InitFlags): Promise<void> {
     print(`${isWritten ? 'wrote' : 'kept '} ${path.join(directory, name)}`);
   }
   if (tarball !== undefined) print(`wrote ${tarball}: Serpentarium itself, which the project depends on`);
-  if (kept.has('package.json')) print(`\n${whatIsMissing(manifest, dependencyOn(source))}`);
+  if (kept.has('package.json')) print(`\nThe existing package.json is unchanged. Add to it:\n${files['package.json']}`);
   if (kept.has('.env')) print(`\nThe existing .env is unchanged. Add this line to it:\n  ${KEY_VARIABLE}=${key}`);
-  print(`\n${nextSteps(directory, snake)}`);
+  print(`\n${nextSteps(directory, Object.keys(files)[0]!)}`);
   print(`When it is deployed, register https://YOUR-HOST/${choices.name}?key=${key}`);
   print('The key is in .env: a request without it does not reach your snake.');
-}
-
-/** The language that flags name. Throws a `UsageError` for contradictory flags. */
-function languageOf({ python, js, from }: InitFlags): Extension | 'py' | undefined {
-  if (!python) return js && 'js';
-  if (js) throw usageFault('--python', 'cannot be used with --js: choose one language.');
-  if (from === undefined) return 'py';
-  throw usageFault('--python', `cannot be used with --from: "${from}" is not in Python.`);
 }
 
 /** Without a terminal, or with `--yes`, flags and defaults decide. */
@@ -78,20 +72,6 @@ async function choose(
   const known = name ?? DEFAULTS.name;
   if (extension === 'py') return { name: known, extension };
   return { name: known, extension: extension ?? DEFAULTS.extension, from: from ?? DEFAULTS.from };
-}
-
-/** An existing package.json is left unchanged: lists what the player has to add. */
-function whatIsMissing({ scripts, devDependencies = {} }: Manifest, dependency: string): string {
-  const lines = Object.entries(scripts).map(([name, script]) => `  npm pkg set "scripts.${name}=${script}"`);
-  const tools = Object.keys(devDependencies).join(' ');
-  const isFile = dependency.startsWith('file:');
-  return [
-    'The package.json that was there is as it was. To make it one of this project:',
-    '  npm pkg set type=module',
-    ...lines,
-    `  npm install ${isFile ? `./${dependency.slice('file:'.length)}` : 'serpentarium'}`,
-    ...(tools === '' ? [] : [`  npm install --save-dev ${tools}`]),
-  ].join('\n');
 }
 
 function nextSteps(directory: string, snake: string): string {
@@ -121,52 +101,25 @@ const DESCRIPTIONS: { readonly [Each in Starter]: string } = {
 
 /** Asks for the choices that `given` lacks. Resolves to `undefined` if the player cancels. */
 export async function ask(given: GivenChoices): Promise<ProjectChoices | undefined> {
-  const prompts = await import('@clack/prompts');
-  prompts.intro('A Battlesnake project');
-  try {
-    const answered = async <Value>(asked: Promise<Value>): Promise<Exclude<Value, symbol>> => {
-      const answer = await asked;
-      if (prompts.isCancel(answer)) throw new Cancelled();
-      return answer as Exclude<Value, symbol>;
-    };
-    const name =
-      given.name ??
-      (await answered(
-        prompts.text({
-          message: 'Name of your snake (part of its URL)',
-          initialValue: 'first',
-          validate: (value) => nameProblem(value ?? ''),
-        }),
-      ));
-    const extension =
-      given.extension ??
-      (await answered(
-        prompts.select({
-          message: 'Language',
-          options: [
-            { value: 'ts' as const, label: 'TypeScript' },
-            { value: 'js' as const, label: 'JavaScript' },
-            ...(given.from === undefined ? [{ value: 'py' as const, label: 'Python' }] : []),
-          ],
-        }),
-      ));
-    if (extension === 'py') return { name, extension };
-    const starters = Object.entries(DESCRIPTIONS) as [Starter, string][];
-    const from =
-      given.from ??
-      (await answered(
-        prompts.select({
-          message: 'Start from',
-          options: starters.map(([value, hint]) => ({ value, label: value, hint })),
-        }),
-      ));
-    return { name, extension, from };
-  } catch (thrown) {
-    if (!(thrown instanceof Cancelled)) throw thrown;
-    prompts.cancel('Nothing was written.');
-    return undefined;
-  }
+  const { cancel, intro, isCancel, select, text } = await import('@clack/prompts');
+  intro('A Battlesnake project');
+  const validate = (value = '') => nameProblem(value);
+  const name =
+    given.name ?? (await text({ message: 'Name of your snake (part of its URL)', initialValue: 'first', validate }));
+  if (isCancel(name)) return void cancel(NOTHING_WRITTEN);
+  const languages = [
+    { value: 'ts' as const, label: 'TypeScript' },
+    { value: 'js' as const, label: 'JavaScript' },
+    ...(given.from === undefined ? [{ value: 'py' as const, label: 'Python' }] : []),
+  ];
+  const extension = given.extension ?? (await select({ message: 'Language', options: languages }));
+  if (isCancel(extension)) return void cancel(NOTHING_WRITTEN);
+  if (extension === 'py') return { name, extension };
+  const starters = Object.entries(DESCRIPTIONS) as [Starter, string][];
+  const options = starters.map(([value, hint]) => ({ value, label: value, hint }));
+  const from = given.from ?? (await select({ message: 'Start from', options }));
+  if (isCancel(from)) return void cancel(NOTHING_WRITTEN);
+  return { name, extension, from };
 }
 
-/** The player pressed Ctrl-C or Escape. */
-class Cancelled extends Error {}
+const NOTHING_WRITTEN = 'Nothing was written.';

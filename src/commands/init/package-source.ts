@@ -54,10 +54,7 @@ function tarballName(): string {
   return `${FOLDER}/serpentarium-${version}.tgz`;
 }
 
-/**
- * Packs the compiled files. In a checkout, another build would replace the running program; only the types that
- * strategies import are made.
- */
+/** Packs the compiled files with the types that strategies import. A new build would replace the running program. */
 async function pack(folder: string, target: string): Promise<void> {
   const npm = (...words: string[]) =>
     promisify(execFile)('npm', [...words, '--silent'], {

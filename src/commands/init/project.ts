@@ -20,32 +20,24 @@ export type ProjectChoices = { readonly name: string } & (
 /** The environment variable with the key of a project's snakes. */
 export const KEY_VARIABLE = 'SNAKE_KEY';
 
-export interface Manifest {
+interface Manifest {
   readonly scripts: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
 }
 
-interface Project {
-  readonly files: Readonly<Record<string, string>>;
-  /** The strategy's file. */
-  readonly snake: string;
-  readonly manifest: Manifest;
-}
-
-export function createProject(choices: ProjectChoices, name: string, source: PackageSource, key: string): Project {
+/** The text of each file by its path; the first one is the snake. */
+export function createProject(
+  choices: ProjectChoices,
+  name: string,
+  source: PackageSource,
+  key: string,
+): Readonly<Record<string, string>> {
   const templates = templatesOf(choices, name);
   const manifest = fillManifest(JSON.parse(templates['package.json']!) as Manifest, name, source);
   return {
-    files: {
-      ...templates,
-      'package.json': `${JSON.stringify(manifest, undefined, 2)}\n`,
-      '.env': `${KEY_VARIABLE}=${key}\n`,
-    },
-    snake:
-      choices.extension === 'py'
-        ? `snakes/${pythonModule(choices.name)}.py`
-        : `strategies/${choices.name}.${choices.extension}`,
-    manifest,
+    ...templates,
+    'package.json': `${JSON.stringify(manifest, undefined, 2)}\n`,
+    '.env': `${KEY_VARIABLE}=${key}\n`,
   };
 }
 

@@ -69,8 +69,7 @@ export function formatReport(
   width: number,
 ): string {
   const omitted = local === 0 ? '' : ` (${formatCount(local, 'test game')} not counted: doctor, Play a game)`;
-  if (lines.length === 0)
-    return `No finished game of a served snake matches${omitted}. ${WHERE_GAMES_COUNT}`;
+  if (lines.length === 0) return `No finished game of a served snake matches${omitted}. ${WHERE_GAMES_COUNT}`;
   const hasSolo = lines.some(({ solo }) => solo > 0);
   const heading = hasSolo ? HEADING.toSpliced(3, 0, 'solo') : HEADING;
   const tables = [

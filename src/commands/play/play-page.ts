@@ -1,4 +1,5 @@
 /** Shows a running game in a browser. Called by `play --browser`. */
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Reply } from '../../arena/game/arena-snake.js';
 import type { Participant } from '../../arena/game/play-options.js';
 import { noteDeaths, type EngineResult, type WatcherTurn, type Watcher } from '../../arena/game/watcher.js';
@@ -13,6 +14,8 @@ import { printError } from '../../terminal/print.js';
 import { startPageServer, withPage, type BrowserFlag, type PageServer } from '../browser-page.js';
 import { openLink } from '../game-links.js';
 
+/** Some machines have a program that opens links, and no browser. */
+const MAX_WAIT_MS = 5000;
 /** There is one game, so its address is short. */
 const ID = 'local';
 
@@ -30,9 +33,13 @@ export class PlayPage {
   readonly #deaths = new Map<string, DeathView>();
   #server!: PageServer;
   #game: LocalGame | undefined;
+  /** Resolves when a browser asks for the game. */
+  readonly visited: Promise<void>;
+  #visit!: () => void;
 
   constructor(participants: readonly Participant[]) {
     this.#participants = participants;
+    this.visited = new Promise((resolve) => (this.#visit = resolve));
   }
 
   /** Throws a `UsageError` if it cannot be served. */
@@ -78,6 +85,7 @@ export class PlayPage {
       throw new HttpError(404, 'unknown_game', 'the game has not begun yet');
     };
     const find = async (id: string): Promise<LocalGame> => {
+      this.#visit();
       if (id === ID) return begun();
       throw new HttpError(404, 'unknown_game', `the only game is "${ID}"`);
     };
@@ -98,15 +106,17 @@ export async function withPlayPage(
   run: (watchers: readonly Watcher[]) => Promise<void>,
 ): Promise<void> {
   const page = await PlayPage.open(browser, participants);
-  const opener: Watcher = { began: () => void openPage(page.link) };
+  const opener: Watcher = { began: () => openPage(page) };
   await withPage(page, () => {
     printError(`page: ${page.link}\nofficial viewer: ${page.viewer}`);
     return run([page.watcher, opener]);
   });
 }
 
-async function openPage(link: string): Promise<void> {
-  if (!(await openLink(link))) printError('No browser could be opened. Open the link yourself.');
+/** The game waits for its page, because many games are over before a browser has started. */
+async function openPage({ link, visited }: PlayPage): Promise<void> {
+  if (await openLink(link)) await Promise.race([visited, wait(MAX_WAIT_MS, undefined, { ref: false })]);
+  else printError('No browser could be opened. Open the link yourself.');
 }
 
 function answerOf({ replies: [reply], moves: [move] }: WatcherTurn, timeout: number): AnswerView | undefined {

@@ -68,7 +68,7 @@ export default defineCommand({
   flags: FLAGS,
   exits: {
     0: 'played',
-    1: 'a snake never played its strategy’s move, or internal\nerror',
+    1: 'a snake never played its strategy’s move, or internal error',
     2: 'wrong usage, or no server answers at a URL',
     130: 'stopped by Ctrl-C',
   },

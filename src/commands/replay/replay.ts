@@ -8,7 +8,7 @@ import { print, printDrawing, printError } from '../../terminal/print.js';
 import { askAgain, findAskedSnake } from './ask-again.js';
 import { time } from '../arguments.js';
 import { defineCommand } from '../define-command.js';
-import { argument, configFlag, flag, former, YOU_FLAG, type ValuesOf } from '../flags.js';
+import { argument, configFlag, flag, former, type ValuesOf } from '../flags.js';
 import { drawPages, type Page, formatNote, notesOf } from './describe-game.js';
 import { formatPositionFixture } from '../../terminal/position-fixture.js';
 import type { Seats } from '../../recorded/board-history.js';
@@ -27,7 +27,7 @@ const FLAGS = [
   flag('--pace <TIME>', 'advance automatically, one turn in this time', time('1ms', '1h')),
   flag('--start <N>', 'start on this turn', readWhole),
   flag('--turn <N>', 'draw only this turn, and ask the current strategy for its move', readWhole),
-  YOU_FLAG,
+  flag('--you <NAME>', 'whose perspective: a name, its beginning, or an id (default: in a file, the first snake)'),
   flag('--ask <NAME>', 'with --turn: ask this snake (default: the one that played)'),
   flag('--svg <FILE>', 'write the turn of --turn as a picture; without --turn, the last one'),
   flag('--gif <FILE>', 'write the game as an animated GIF; respects --start and --pace'),
@@ -63,7 +63,8 @@ async function replay(game: string, flags: ReplayFlags): Promise<void> {
 
 async function writePictures(seats: Seats, flags: ReplayFlags): Promise<void> {
   const { svg, gif, turn, position } = flags;
-  if (position !== undefined) throw usageFault('--position', 'cannot be used with --svg or --gif. Run them separately.');
+  if (position !== undefined)
+    throw usageFault('--position', 'cannot be used with --svg or --gif. Run them separately.');
   if (svg === undefined && turn !== undefined) throw usageFault('--turn', 'applies to --svg. For --gif, use --start.');
   if (svg !== undefined) print(writeSvg(seats, svg, turn));
   if (gif !== undefined) print(await writeGif(seats, gif, flags));

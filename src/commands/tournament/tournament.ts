@@ -17,7 +17,7 @@ import { formatCount } from '../../views/numbers.js';
 import { allOrFaults, whole } from '../arguments.js';
 import { defineCommand } from '../define-command.js';
 import { argument, below, configFlag, planFlag, type ValuesOf } from '../flags.js';
-import { CONTEST_HEADING, contestFlags } from '../contest/contest-flags.js';
+import { contestFlags } from '../contest/contest-flags.js';
 import type { ContestEntry, ContestKind } from '../contest/contest-kind.js';
 import { TIMEOUT_RULE } from '../contest/contestants.js';
 import { playAndPrint } from '../contest/run-contest.js';
@@ -32,7 +32,7 @@ const MAX_PER_GAME = 8;
 
 const FLAGS = [
   configFlag('the configuration with these snakes'),
-  ...below(CONTEST_HEADING.tournament, [
+  ...below('Match', [
     planFlag('--per-game <NUMBER>', 'snakes in a game', whole(2, MAX_PER_GAME), 2),
     planFlag('--gauntlet <SNAKE>', 'play only this additional snake against all others'),
     planFlag('--pairs <NUMBER>', PAIRS_HELP, whole(1, 1e9)),

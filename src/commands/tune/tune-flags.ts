@@ -4,7 +4,7 @@ import { BUDGET_OPTION, chooseParameters } from '../../arena/contest/tuning/tuni
 import { messageOf, usageFault, type UsageError } from '../../errors/errors.js';
 import { whole } from '../arguments.js';
 import { below, configFlag, listOf, planFlag, type ValuesOf } from '../flags.js';
-import { CONTEST_HEADING, contestFlags } from '../contest/contest-flags.js';
+import { contestFlags } from '../contest/contest-flags.js';
 import { gameFlags } from '../play/game-flags.js';
 import { faultOfSource } from '../../config/snake-faults.js';
 import { describeSnake } from '../../snakes/mount-snake.js';
@@ -23,7 +23,7 @@ const NODES_HELP = `tune with the strategy's option "${BUDGET_OPTION}" at this v
 
 export const TUNE_FLAGS = [
   configFlag('the configuration with this snake'),
-  ...below(CONTEST_HEADING.tuning, [
+  ...below('Match', [
     planFlag('--only <OPTIONS>', ONLY_HELP),
     planFlag('--option <NAME=VALUE>', 'an option with a fixed value; repeatable', listOf(readAssignment)),
     planFlag('--nodes <NUMBER>', NODES_HELP, whole(1, 1e9)),

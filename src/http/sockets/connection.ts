@@ -105,9 +105,8 @@ export class OpenConnections {
   }
 
   /**
-   * The one that was idle for longest, or else the one whose request is refused or incomplete for longest; `undefined`
-   * if all are being answered. Idle connections are sorted here on demand, and again when all sorted ones are closed or
-   * in use.
+   * The connection to close: the longest idle, else the longest refused or incomplete; `undefined` if all are being
+   * answered. Idle ones are sorted on demand.
    */
   leastMissed(): Connection | undefined {
     const idle = this.#nextIdle();

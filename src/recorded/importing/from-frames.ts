@@ -23,7 +23,7 @@ export function fromFrames(viewer: ViewerGame, frames: readonly ViewerFrame[], w
   return { boards: [first, ...others], unknown, viewer, result };
 }
 
-/** The frames without the last one if no snake has moved on it: some engines number the end one higher than its board. */
+/** Without the last frame if no snake has moved on it: some engines number the end one higher than its board. */
 function withoutRepeat(frames: readonly ViewerFrame[]): readonly ViewerFrame[] {
   const [before, last] = frames.slice(-2);
   const living = last?.Snakes.filter((snake) => !isDead(snake)) ?? [];

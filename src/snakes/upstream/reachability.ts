@@ -15,7 +15,7 @@ const SHARE = 1 / 8;
 /**
  * Owns the state of one server and the statistics of its answers.
  *
- * Guarantees that each change is reported once. It is not reachable at first, which is no change. Never sends a request.
+ * Guarantees that each change is reported once. Not reachable at first, which is no change. Never sends a request.
  */
 export class Reachability {
   /** When the last answer came, on the clock of `performance.now()`. */

@@ -95,7 +95,7 @@ describe('the first comparison of its README', () => {
 });
 
 function written(choices: ProjectChoices) {
-  return createProject(choices, 'My snakes', { kind: 'registry', range: '^1.2.3' }, 'a-secret').files;
+  return createProject(choices, 'My snakes', { kind: 'registry', range: '^1.2.3' }, 'a-secret');
 }
 
 function client(name: string): string {

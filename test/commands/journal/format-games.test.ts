@@ -40,7 +40,7 @@ describe('formatGames', () => {
     expect(rowOf({ result: 'loss', died: 68, cause: 'head-collision', killer: 'Other' })).to.include(
       'lost after 81 turns, died head to head with Other on turn 68',
     );
-    expect(rowOf({ result: 'solo', opponents: [] })).to.include('ended after 81 turns  nobody');
+    expect(rowOf({ result: 'solo', opponents: [] })).to.include('ended after 81 turns  –');
     expect(rowOf({ experiment: 'x', variant: 'base' })).to.include('/greedy (base)  running on turn 81');
   });
 

@@ -35,10 +35,10 @@ describe('formatReport', () => {
   it('says how many games it leaves out because they were started on the page', async () => {
     const local = { result: 'win', turns: [{ ...DUEL, source: LOCAL_SOURCE }] } as const;
     await journal.write(gameEvents({ game: 'first', ...local }));
-    expect(await report()).to.include('matches (1 local game not counted). Local');
+    expect(await report()).to.include('matches (1 test game not counted: doctor, Play a game). Local');
     await journal.write(gameEvents({ game: 'second', ...local }));
     await play('third', 'base');
-    expect(await report()).to.match(/^1 game \(2 local games not counted\):/);
+    expect(await report()).to.match(/^1 game \(2 test games not counted: doctor, Play a game\):/);
   });
 
   it('compares nothing until both sides have games', async () => {
@@ -52,7 +52,7 @@ describe('formatReport', () => {
     await play('one', 'base');
     await play('two', 'candidate');
     expect(await report()).to.match(
-      /\n\nbetter \(\/greedy\): undecided after 2 games\. A forecast takes 58 more games\.\nMean score: candidate 1\.000 \(1 game\), base 1\.000 \(1\)\. Adjusted\s+difference:\s+\S+\s+\(−1\.000 to \+1\.000\)\.\n\nHow experiments are judged:\s+https:\/\/\S+\/guides\/experiments\n\n/,
+      /\n\nbetter \(\/greedy\): undecided after 2 games\. Forecast after 58 more games\.\nMean score: candidate 1\.000 \(1 game\), base 1\.000 \(1\)\. Adjusted\s+difference:\s+\S+\s+\(−1\.000 to \+1\.000\)\.\n\nHow experiments are judged:\s+https:\/\/\S+\/guides\/experiments\n\n/,
     );
   });
 

@@ -95,7 +95,7 @@ describe('fillSeats', () => {
   for (const [flags, message] of [
     [{ seats: ['greedy'] }, '1 snakes, but 2 are free: random, random. Name one for each seat: random, random.'],
     [{ seats: ['a', 'b', 'c'] }, '3 snakes, but 2 are free'],
-    [{ seats: ['a'], replaced: [`${FIRST}=b`, `${SECOND}=b`] }, '1 snakes, but every seat has one already'],
+    [{ seats: ['a'], replaced: [`${FIRST}=b`, `${SECOND}=b`] }, '1 snakes, but all seats are taken'],
     [{ replaced: ['random=greedy'] }, '"random=greedy" could be several snakes. Write the id: '],
     [{ replaced: ['nobody=greedy'] }, '"nobody=greedy" is not NAME=SNAKE with a name of these: random, random.'],
     [{ replaced: [`${FIRST}=a`, `${FIRST}=b`] }, 'random is given to two snakes.'],

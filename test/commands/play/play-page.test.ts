@@ -37,6 +37,18 @@ describe('the page of a game that is played', () => {
     expect(new URL(page.viewer).searchParams.get('engine')).to.equal(base);
   });
 
+  it('knows when a browser has asked for the game, which waits for that', async () => {
+    const other = await PlayPage.open(0, participants);
+    try {
+      const visited = other.visited.then(() => 'visited');
+      expect(await Promise.race([visited, Promise.resolve('not yet')])).to.equal('not yet');
+      await fetch(`${other.link.replace('/games', '/api/games')}/live`);
+      expect(await visited).to.equal('visited');
+    } finally {
+      await other.close();
+    }
+  });
+
   it('is a page for browsers', async () => {
     const response = await fetch(page.link, { headers: { accept: 'text/html' } });
     expect(response.headers.get('content-type')).to.include('text/html');

@@ -147,7 +147,7 @@ describe('a recorded game', () => {
 
   it('says what "last" means if there is no such game', async () => {
     const refusal: unknown = await open('last', config, '/nobody').catch((thrown: unknown) => thrown);
-    const message = 'last is the newest game that has ended: the journal has none of /nobody.';
+    const message = 'last is the newest finished game, and the journal has none of /nobody.';
     expect(refusal).to.be.instanceOf(UsageError).with.property('message', message);
   });
 

@@ -118,7 +118,7 @@ describe('findMeetings', () => {
     const other = [seat(3, 'base', 4)];
     const text = formatExperiment(judge([meeting(0, 4, 1), ...alone, other]));
     expect(text).to.equal(
-      'x (/candidate against /base): undecided after 1 game. A forecast takes 59 more games.\n' +
+      'x (/candidate against /base): undecided after 1 game. Forecast after 59 more games.\n' +
         'In games of both, the candidate outlived the base 1 time, the base the candidate 0 times. ' +
         'Difference: +1.000 (−1.000 to +1.000). One side alone: candidate 2 games, mean score 1.000, most against ' +
         '"Strong" (2), "1" (2); base 1 game, mean score 0.000, most against "Other" (1). ' +

@@ -1,10 +1,10 @@
-/** What is shown of an answer: how much of its time it used, and what the strategy thought. */
+/** An answer: its share of the budget, and the note of the strategy. */
 import type { AnswerView, CleanNote } from '../../../views/game.js';
 import { formatScore, formatThousands } from '../../../views/numbers.js';
 import { formatDuration } from '../../../views/times.js';
 import { Bar, type Fact } from '../kit/figures.js';
 
-/** The time an answer took of the time it was given, as a bar and in words; nothing if that is not known. */
+/** The time of an answer as a share of its budget, as a bar and in words; nothing if unknown. */
 export function BudgetBar({ answer: { took, budget, kind } }: { answer: AnswerView }) {
   if (took === undefined || budget === undefined) return null;
   const label = `${formatDuration(took)} of ${formatDuration(budget)}`;

@@ -1,11 +1,11 @@
-/** A board as SVG elements, made one by one: nothing is ever parsed from a string, whatever snakes are called. */
+/** A board as SVG elements, created one by one: names are never parsed as markup. */
 import { memo } from '../shell/memo.js';
 import type { BoardDrawing } from '../../../drawing/board-drawing.js';
 import type { Paint, Scene } from '../../../drawing/scene.js';
 import { toSvgElement } from '../../../drawing/scene-to-svg.js';
 import { toScene } from '../../../drawing/to-scene.js';
 
-/** Draws a board, again only when it is given another `drawing`. */
+/** Draws a board; redraws it only for another `drawing`. */
 export const BoardPicture = memo(function BoardPicture({ drawing }: { drawing: BoardDrawing }) {
   const { width, height, label, shapes } = toScene(drawing);
   return (

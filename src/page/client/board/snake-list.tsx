@@ -1,4 +1,4 @@
-/** The snakes of a board as a list: who they are, how they do. */
+/** The snakes of a board: names, health, length, times. */
 import { drawMiniature } from '../../../drawing/draw-snake.js';
 import { snakeColors } from '../../../drawing/palette.js';
 import type { GameBoardView, BoardSnakeView } from '../../../views/game.js';
@@ -15,7 +15,7 @@ interface SnakeListProps {
   readonly prefix?: string;
 }
 
-/** All snakes in the order of their seats, the dead included. */
+/** All snakes in the order of their seats, eliminated ones included. */
 export function SnakeList({ board: { snakes }, ranks, prefix }: SnakeListProps) {
   const isOneOurs = snakes.filter(({ isYou }) => isYou).length === 1;
   const colors = snakeColors(snakes);

@@ -16,9 +16,9 @@ function labelOf({ width, height, snakes }: GameBoardView, turn: number): string
   return `Board of ${width} by ${height} on turn ${turn}. ${list.join('; ') || 'No snake is alive'}.`;
 }
 
-/** What readers choose to see on a board, with labels. */
+/** Options of the board, with labels. */
 export const BOARD_OPTIONS = {
-  /** Cells and line of the strategy's note, and the best line of turns that the analysis has marked. */
+  /** Cells and line of the strategy's note, and the best line of marked turns. */
   hasThoughts: 'Notes',
   hasLetters: 'Letters',
   keepsDead: 'Show eliminated',
@@ -26,9 +26,7 @@ export const BOARD_OPTIONS = {
 
 export type BoardOptions = Readonly<Partial<Record<keyof typeof BOARD_OPTIONS, boolean>>>;
 
-/**
- * @param chance the last chance: its turn always has a best line, from the analysis if that knows one that is not lost.
- */
+/** @param chance the last chance: its turn always has a best line, from the analysis if that has one. */
 export function toTurnDrawing(
   { turn, board, answer, analysis }: TurnView,
   ruleset: string,

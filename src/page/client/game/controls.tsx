@@ -25,7 +25,7 @@ export function Controls({ playback, reel, at, onAction, onMistake }: ControlsPr
   return (
     <div class="controls" role="group" aria-label="Playback">
       {buttons.map(([label, icon, action, isOff]) => (
-        // A button stays reachable by keyboard when it is off: focus must not get lost at the end of a game.
+        // A disabled button stays focusable: focus must not get lost at the end of a game.
         <button
           key={label}
           type="button"

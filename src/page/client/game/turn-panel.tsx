@@ -12,7 +12,7 @@ interface TurnPanelProps {
   readonly turns: readonly TurnView[];
   readonly at: number;
   readonly timeout: number;
-  /** How our snake died, and its last chance, if it did and that is known. */
+  /** The cause of death of our snake and its last chance, if known. */
   readonly autopsy: AutopsyView | undefined;
 }
 
@@ -50,10 +50,7 @@ interface AnalysedProps {
   readonly saved: AutopsyView | undefined;
 }
 
-/**
- * The result of `analyse`: one best line. Where the opponents can force a loss after every move, it is the one that
- * lives against the moves that they played.
- */
+/** The result of `analyse`: the best line. Where every move is lost, the one that survives the real moves. */
 function Analysed({ analysis, saved }: AnalysedProps) {
   const { best, mark, played, isLost } = analysis ?? {};
   const chance = saved?.chance;

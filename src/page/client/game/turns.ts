@@ -112,10 +112,7 @@ export function evaluationAt({ heights }: Evaluation, at: number): number | unde
   return heights[known];
 }
 
-/**
- * The rank of each snake by its id, without the snakes whose turn of death is unknown; `undefined` before the final
- * board. Our own rank is the stored one.
- */
+/** The rank of each snake whose turn of death is known, by id; `undefined` before the final board. */
 export function rankSnakes(turns: readonly TurnView[], { you, rank }: Pick<GameView, 'you' | 'rank'>) {
   const { board, isFinal } = turns.at(-1) ?? {};
   if (board === undefined || !isFinal) return undefined;

@@ -10,7 +10,7 @@ import { toggleHelp } from './legend.js';
 import { findEvaluations, findMarks, markBeside, nextMistake, openingOf, rankSnakes } from './turns.js';
 import { linkTo } from '../shell/page-info.js';
 
-/** How long a turn must be shown before it goes into the URL, in ms: browsers limit the rate of changes. */
+/** Delay before the shown turn is written to the URL, in ms: browsers limit the rate of changes. */
 const SETTLE_MS = 250;
 
 export type GameReview = ReturnType<typeof useGameReview>;

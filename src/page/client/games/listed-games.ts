@@ -20,10 +20,7 @@ export interface KnownGames extends GameListView {
   readonly glimpses: GlimpsesView;
 }
 
-/**
- * The list as of the live games: their rows, and the boards of the ones that are over. The journal's row of a game that
- * was over when it was read stays. The same object if nothing changes.
- */
+/** The list with the rows of live games and the boards of finished ones; the same object if nothing changes. */
 export function takeLive(known: KnownGames, live: readonly FeedGame[]): KnownGames {
   const newer = new Map(live.map((game) => [game.id, game]));
   const changed = known.games.filter(({ id, endedAt }) => endedAt === undefined && newer.has(id));
@@ -86,7 +83,7 @@ function rankOf({ rank, result, snakes }: GameView): number {
   return rank ?? (result === 'win' ? 1 : snakes);
 }
 
-/** The names of those in a game whose seats are not listed: each that is listed has them as opponents. */
+/** The names of players without a listed seat: every listed seat has them as opponents. */
 function othersOf([first, ...seats]: readonly [GameView, ...GameView[]]): string[] {
   const shared = first.opponents.filter((name) => seats.every(({ opponents }) => opponents.includes(name)));
   return shared.slice(0, first.opponents.length - seats.length);

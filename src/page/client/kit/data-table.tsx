@@ -12,17 +12,14 @@ export interface Column<Row> {
   readonly isMinor?: boolean;
   /** A longer description of the header, shown when pointed at. */
   readonly title?: string;
-  /**
-   * Lets the reader sort by the column; rows without a value come last. As a name, it is the `order` that the host has
-   * to sort by, because the table has only some of the rows.
-   */
+  /** How to sort; rows without a value come last. A name is an `order` of the host, which has all rows. */
   readonly sortBy?: string | ((row: Row) => number | string | undefined);
   /** It names the row, and its cells have links. Without such a column, the first one is the link. */
   readonly hasLinks?: true;
 }
 
 interface DataTableProps<Row> {
-  /** What the table shows; read aloud, and not shown. */
+  /** For screen readers. */
   readonly caption: string;
   readonly columns: readonly (Column<Row> | false)[];
   readonly rows: readonly Row[];
@@ -83,7 +80,7 @@ interface HeaderProps<Row> {
   readonly order: DataTableProps<Row>['order'];
 }
 
-/** A click sorts from the largest, another one from the smallest, if the page sorts, and the next one not at all. */
+/** Clicks sort descending, ascending (if the page sorts), and not at all. */
 function Header<Row>({ column, sorting, onSort, order }: HeaderProps<Row>) {
   const { header, title, sortBy } = column;
   const own = sorting?.header === header ? (sorting.isDescending ? 'descending' : 'ascending') : undefined;

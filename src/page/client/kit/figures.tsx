@@ -102,7 +102,7 @@ export function Tiles({ label, tiles }: { label: string; tiles: readonly (Tile |
   );
 }
 
-/** How often relative times are brought up to date, in ms. */
+/** Interval between updates of relative times, in ms. */
 const UPDATE_MS = 5000;
 
 /** How long ago `at`, in ms since 1970, was; the moment itself shows when pointed at. */

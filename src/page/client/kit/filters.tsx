@@ -1,4 +1,4 @@
-/** Filters that live in the URL: what is chosen can be linked to, and survives a reload. */
+/** Filters in the URL: they can be shared, and survive a reload. */
 import { changeQuery, useLocation } from '../shell/location.js';
 
 export interface Filter {
@@ -67,7 +67,7 @@ function FilterField({ filter: { name, label, choices, placeholder }, value }: F
   );
 }
 
-/** A value from the URL that is not among the choices is shown all the same: it filters. */
+/** Includes a value of the URL that is not among the choices, because it filters, too. */
 function toOptions(choices: NonNullable<Filter['choices']>, value: string) {
   const options = choices.map((choice) => (typeof choice === 'string' ? { value: choice, title: choice } : choice));
   const isKnown = value === '' || options.some((option) => option.value === value);

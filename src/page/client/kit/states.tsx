@@ -1,10 +1,10 @@
-/** What a page shows in place of its contents, and next to its title: that they load, are missing, or are stale. */
+/** States of a page: loading, empty, failed, stale. */
 import type { ComponentChildren } from 'preact';
 import { formatMoment } from '../../../views/times.js';
 import type { StreamStatus } from '../live/live-source.js';
 import type { Fetched } from '../shell/fetch-json.js';
 
-/** Shows that something loads, but only after a moment: most answers arrive sooner. */
+/** Appears after a moment, because most answers arrive sooner. */
 export function Loading({ what = 'Loading' }: { what?: string }) {
   return (
     <p class="state loading" role="status">
@@ -40,7 +40,7 @@ interface LoadedProps<Value> {
   readonly children: (value: Value) => ComponentChildren;
 }
 
-/** Shows what was fetched; until then that it loads, or why it cannot. */
+/** The fetched value, or its loading or failed state. */
 export function Loaded<Value>({ fetched, children }: LoadedProps<Value>) {
   if (fetched.state === 'loading') return <Loading />;
   if (fetched.state === 'failed') return <Failed error={fetched.error} onRetry={fetched.again} />;

@@ -12,7 +12,7 @@ export interface FeedGame extends LiveGameView {
   readonly seenAt?: number;
 }
 
-/** How long a game stays when the last of its seats is over, in ms: long enough to see how it ended. */
+/** How long a finished game stays, in ms: long enough to see its end. */
 export const LINGER_MS = 60_000;
 
 export const EMPTY_FEED: LiveGames = { games: [] };

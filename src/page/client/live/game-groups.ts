@@ -51,7 +51,7 @@ export function describeFate({ id, you, turns, result }: FeedGame, { board, out 
   return `${result === 'win' ? 'Won' : 'Over'} on turn ${turns}. Last move: `;
 }
 
-/** The seat of a game to show: one that still plays, if there is one. */
+/** The seat of a game to show: preferably one that still plays. */
 export function firstSeat({ seats, out }: GameGroup): FeedGame {
   return seats.find(({ id }) => !out.has(id)) ?? seats[0]!;
 }
@@ -62,9 +62,8 @@ export function isSilent({ seats }: GameGroup, silent: readonly string[]): boole
 }
 
 /**
- * The seat to show large: of the chosen game or seat; else the one shown before while its game is live and for
- * {@link HOLD_MS} after its end, or another one of its game if it is out; else one of the live game with the most
- * living snakes, the newest of equals; else of the last game that is over.
+ * The seat to show large: the chosen one; else the one shown before, until {@link HOLD_MS} after its end; else one of the
+ * live game with the most living snakes; else of the last finished game.
  */
 export function featuredSeat(
   groups: readonly GameGroup[],
@@ -99,10 +98,7 @@ function livingOn({ board: { snakes } }: GameGroup): number {
   return snakes.filter(({ death }) => death === undefined).length;
 }
 
-/**
- * The places of cards: a game keeps its place as long as it is there, and a new one takes the first that is free. Free
- * ones close up when most are.
- */
+/** The places of cards: a game keeps its place, a new one takes the first free one. If most are free, they close up. */
 export function takePlaces(before: readonly (string | undefined)[], games: readonly string[]): (string | undefined)[] {
   const places = before.map((game) => (game !== undefined && games.includes(game) ? game : undefined));
   for (const game of games.filter((each) => !before.includes(each))) {

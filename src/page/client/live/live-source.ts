@@ -14,7 +14,7 @@ export interface LiveListener<Events> {
   /** `heardAt` is the time of the last event, in ms since 1970. */
   readonly onState: (state: LiveState, heardAt: number) => void;
   readonly onEvent: (event: StreamEvent<Events>) => void;
-  /** Called if the first request is refused; then nothing reconnects (default: reconnect). */
+  /** Called instead of reconnecting if the first request is refused. */
   readonly onRefused?: () => void;
 }
 
@@ -24,9 +24,8 @@ const RETRY_MS = 2000;
 const SILENT_MS = 3 * BEAT_MS;
 
 /**
- * Receives the events with these names from a path such as `/api/live`. After a break, the browser reconnects with the
- * id of the last event. If it gives up, or if nothing arrives, this reconnects with the same id. A hidden page has no
- * stream, because browsers allow six connections to a host.
+ * Receives the named events of a path such as `/api/live`. Reconnects with the id of the last event if the browser gives up
+ * or nothing arrives. A hidden page has no stream, because browsers allow six connections to a host.
  */
 export function followStream<Events>(
   path: string,

@@ -140,7 +140,7 @@ function List({ asked, isFiltered }: { asked: Asked; isFiltered: boolean }) {
   );
 }
 
-/** Loads what is older when it is scrolled to; by keyboard, it is a button. */
+/** Loads older games when scrolled into view; also a button, for the keyboard. */
 function Older({ onReach }: { onReach: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -278,10 +278,10 @@ const RESULTS = (['win', 'draw', 'loss', 'abandoned', 'solo', 'unknown'] as cons
   value,
   title: wordForResult(value),
 }));
-/** A list of hundreds of names is no choice: then the name is typed. */
+/** Above this, the name is typed instead of chosen. */
 const MAX_CHOICES = 60;
 
-/** The rarer ones are folded up, unless one of them is set. */
+/** Rare filters are collapsed unless one of them is set. */
 function Filters({ names, asked }: { names: FilterNames | undefined; asked: Asked }) {
   const filters = filtersOf(names);
   const rare = filters.splice(5);

@@ -1,4 +1,4 @@
-/** The page *Now*: a game, always. The busiest live one or the chosen one, else the last one on loop. */
+/** The page *Now*: the chosen or busiest live game, else the last finished one in a loop. */
 import { useCallback, useMemo, useRef } from 'preact/hooks';
 import { Empty, Loading, StreamState } from '../kit/states.js';
 import type { LiveGames } from '../live/feed.js';

@@ -148,7 +148,7 @@ function Courses({ versions, labels }: { versions: readonly VersionView[]; label
   );
 }
 
-/** In place of a plot that would show chance: the score so far, and the games that it takes to know it. */
+/** Replaces a plot of too few games: the score so far, and how many games are missing. */
 function FirstGames({ version }: { version: VersionView }) {
   const { games, half, missing } = precisionOf(version);
   return (

@@ -1,13 +1,10 @@
-/** How a game is played back: which turn is shown, whether it runs, how fast. One state to the next, with no clock. */
+/** The playback of a game as a reducer, without a clock: the shown turn, running or paused, the speed. */
 
 /** The speeds, in turns a second, in the order in which `faster` goes through them. */
 export const SPEEDS = [2, 5, 10, 25] as const;
 
 export interface Playback {
-  /**
-   * The turn to show, which may not be known yet; `Infinity` follows the newest. Absent until a reader has chosen one:
-   * the page then shows where the game is worth looking at.
-   */
+  /** The turn to show, which may not be known yet; `Infinity` follows the newest. Absent: the most interesting one. */
   readonly turn?: number;
   readonly isPlaying: boolean;
   readonly speed: number;
@@ -58,7 +55,7 @@ export function stepPlayback(playback: Playback, action: PlaybackAction, reel: R
     case 'jump':
       return showAt(action.to);
     case 'toggle':
-      // To play at the end means to play again.
+      // At the end, play starts again from the first turn.
       return isPlaying ? showAt(at) : showAt(at === last ? 0 : at, last > 0);
     case 'faster':
       return { ...playback, speed: SPEEDS[(SPEEDS.findIndex((each) => each === speed) + 1) % SPEEDS.length]! };

@@ -14,9 +14,9 @@ import {
 
 interface ChartProps {
   readonly data: ChartData;
-  /** What the chart shows, in a sentence; read aloud in place of the picture. */
+  /** What the chart shows, in a sentence; for screen readers. */
   readonly label?: string;
-  /** What is at an x that is pointed at, line by line (default: the values of the curves). */
+  /** The lines of the tooltip at an x (default: the values of the curves). */
   readonly describe?: (x: number) => readonly string[];
   /** Lets the reader choose an x, by dragging anywhere or by keys. */
   readonly slider?: ChartSlider;

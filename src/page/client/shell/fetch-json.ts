@@ -8,10 +8,7 @@ interface FetchOptions {
   readonly signal?: AbortSignal;
 }
 
-/**
- * Fetches JSON from a path of the host, such as `/api/games`. Throws the host's sentence if it refuses, or if it cannot
- * be reached.
- */
+/** Fetches JSON from a path of the host. Throws the host's message if it refuses, or why it is unreachable. */
 export async function fetchJson<Value>(path: string, options: FetchOptions = {}): Promise<Value> {
   const response = await ask(path, options);
   const body = await response.json().catch(() => undefined);

@@ -1,4 +1,4 @@
-/** The address bar and the tab: where the page is, its title, and how it goes elsewhere without being loaded again. */
+/** The URL and the title of the page, and navigation without a reload. */
 import { useEffect, useState } from 'preact/hooks';
 import { routeAt } from './page-info.js';
 import { formatQuery, type QueryValues } from './routes.js';
@@ -37,7 +37,7 @@ export function useLocation(): { readonly path: string; readonly query: URLSearc
   return { path: pathname, query: searchParams };
 }
 
-/** Follows links to pages of this page without loading it again. All other links are the browser's. */
+/** Follows links within the page without a reload; the browser follows all others. */
 export function followLinks(): void {
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
@@ -58,7 +58,7 @@ export function setTitle(title: string): void {
   document.title = `${title} · Serpentarium`;
 }
 
-/** Once a page knows a better title than its address has, it has that. */
+/** Sets a better title than the one from the URL. */
 export function useTitle(title: string | undefined): void {
   useEffect(() => void (title !== undefined && setTitle(title)), [title]);
 }

@@ -1,7 +1,7 @@
-/** Components that render again only when they are given something else. */
+/** Components that render again only with other properties. */
 import { Component, createElement, type ComponentType, type VNode } from 'preact';
 
-/** A component that keeps what it has rendered while each of its properties stays the same value. */
+/** A component that is rendered again only if a property has changed. */
 export function memo<Props extends object>(render: (props: Props) => VNode): ComponentType<Props> {
   return class extends Component<Props> {
     override shouldComponentUpdate(next: Readonly<Props>): boolean {

@@ -21,7 +21,7 @@ export function PageApp() {
   const shown = useRef(path);
   useEffect(() => {
     setTitle(titleOf(route));
-    // Readers who listen to the page, or walk it by keyboard, begin at the top of the new one.
+    // Screen readers and the keyboard start at the top of the new page.
     if (shown.current !== path) main.current?.focus({ preventScroll: true });
     shown.current = path;
   }, [path]);

@@ -1,4 +1,4 @@
-/** The pages and their URLs, without a browser: which pages there are, which one a path is, and the path of a page. */
+/** The pages and their URLs. Needs no browser. */
 import type { PageInfo } from '../../../views/page-info.js';
 
 /** Pages at a path of their name; `contest` is the page of a command with `--browser`. */
@@ -15,10 +15,7 @@ export type PageRoute =
 /** Values for the query of a URL; empty and absent ones are left out. */
 export type QueryValues = Readonly<Record<string, string | number | undefined>>;
 
-/**
- * The page at a path; `undefined` if there is none. A slash at the end makes no difference, except for the snake whose
- * prefix is `/`: it is at `/snakes/`.
- */
+/** The page at a path; `undefined` if there is none. The snake with the prefix `/` is at `/snakes/`. */
 export function parseRoute(path: string): PageRoute | undefined {
   const [first, ...rest] = decodeParts(path);
   if (first === 'snakes' && rest.length > 0) return { page: 'snake', prefix: `/${rest.join('/')}` };

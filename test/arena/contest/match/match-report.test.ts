@@ -87,7 +87,7 @@ describe('the sentence of reportMatch', () => {
     reportMatch(tally, { ...match, sprt }).sentence;
 
   it('says that no pair was played', () => {
-    expect(verdictOf(tallyOf(0, 0, 0, 0, 0), SPRT)).to.equal('No pair was played to its end.');
+    expect(verdictOf(tallyOf(0, 0, 0, 0, 0), SPRT)).to.equal('No pair was completed.');
   });
 
   it('names the hypothesis that the test accepted', () => {

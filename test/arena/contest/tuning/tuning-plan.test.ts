@@ -43,7 +43,7 @@ describe('chooseParameters', () => {
 
   it('refuses a name that is misspelt or not bounded', () => {
     expect(() => namesOf({ only: ['wieght'], fixed: [] })).to.throw(UsageError, /"wieght" .* Did you mean "weight"\?/);
-    expect(() => namesOf({ only: ['open'], fixed: [] })).to.throw(UsageError, /"open" is not a number .* both bounds/);
+    expect(() => namesOf({ only: ['open'], fixed: [] })).to.throw(UsageError, /"open" is not a numeric option/);
   });
 
   it('refuses a list, and says what to do instead', () => {
@@ -58,7 +58,7 @@ describe('chooseParameters', () => {
   it('refuses a strategy without such options', () => {
     expect(() => chooseParameters(undefined, {}, { fixed: [] })).to.throw(
       UsageError,
-      /both bounds\. Write for example/,
+      /a maximum\. Write for example/,
     );
   });
 });

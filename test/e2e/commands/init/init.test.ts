@@ -28,7 +28,15 @@ describe('serpentarium init', () => {
         '.github/workflows/snakes.yaml',
         'AGENTS.md',
       ],
-      ['Dockerfile', 'Procfile', 'README.md', '.gitignore', 'config/snakes.yaml', 'test/strategies/first.test.ts', '.env'],
+      [
+        'Dockerfile',
+        'Procfile',
+        'README.md',
+        '.gitignore',
+        'config/snakes.yaml',
+        'test/strategies/first.test.ts',
+        '.env',
+      ],
     ].flat();
     expect(stdout.split('\n').slice(0, written.length)).to.deep.equal(
       written.map((file) => `wrote ${path.join(folder, file)}`),
@@ -82,7 +90,7 @@ describe('serpentarium init', () => {
     expect(stdout).to.match(/^kept {2}.*\.gitignore$/m);
     expect(stdout).to.match(/^The existing \.env is unchanged\. Add this line to it:\n {2}SNAKE_KEY=[\w-]{20}$/m);
     expect(stdout).to.match(
-      /npm pkg set "scripts.start=serpentarium serve"\n[^]*npm install \.\/vendor\/serpentarium-/,
+      /package\.json is unchanged\. Add to it:\n[^]*"start": "serpentarium serve"[^]*"file:vendor\/serpentarium-/,
     );
     expect(readFileSync(path.join(folder, '.gitignore'), 'utf8')).to.equal('mine');
     expect(readFileSync(path.join(folder, 'package.json'), 'utf8')).to.equal('{ "name": "mine" }');
@@ -99,12 +107,10 @@ describe('serpentarium init', () => {
 
   it('writes nothing if its flags are about two languages', async () => {
     const folder = writeFolder({});
-    for (const [flag, reason] of [
-      [['--js'], 'cannot be used with --js: choose one language.'],
-      [['--from', 'champion'], 'cannot be used with --from: "champion" is not in Python.'],
-    ] as const) {
+    for (const flag of [['--js'], ['--from', 'champion']]) {
       const { code, stderr } = await runCli(['init', folder, '--python', ...flag]);
-      expect({ code, stderr }).to.deep.equal({ code: 2, stderr: `--python ${reason}\n` });
+      expect(code).to.equal(2);
+      expect(stderr).to.match(new RegExp(`option '--python' cannot be used with option '${flag[0]!}`));
     }
     expect(readdirSync(folder)).to.deep.equal([]);
   });
