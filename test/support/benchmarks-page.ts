@@ -84,13 +84,9 @@ run \`npm run bench -- NAME\` for figures of your version. Figures in [decisions
 uncommitted changes.
 
 \`\`\`sh
-npm run bench # all of them
-npm run bench -- host # one of them
 npm run bench -- overload --k 4 # with its flags
-npm run bench -- host --account # what each stage of a move costs
 npm run bench -- host --against main # compared with another commit, round by round
 npm run bench -- host boot rules search runners --record # for this page; npm run generate then writes it
-npm run bench -- host --account --record # for the account on this page
 \`\`\`
 
 ${rows.join('\n')}
@@ -101,9 +97,6 @@ ${rows.join('\n')}
 
 ${createAccount(recordings[ACCOUNT])}
 
-Raw \`node:http\` parses the same JSON and answers over the same sockets: for the inline host, this is half of the work. A process for the strategy
-parses and checks the request again, which takes less time than to send the parsed request. The journal's process compresses and writes what the host
-sends it; with a core to spare, no answer waits for it.
 `;
 }
 

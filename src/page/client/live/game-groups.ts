@@ -62,7 +62,7 @@ export function isSilent({ seats }: GameGroup, silent: readonly string[]): boole
 }
 
 /**
- * The seat to show large: the chosen one; else the one shown before, until {@link HOLD_MS} after its end; else one of the
+ * The seat to show large: the chosen one; else the last one, until {@link HOLD_MS} after its end; else one of the
  * live game with the most living snakes; else of the last finished game.
  */
 export function featuredSeat(

@@ -24,7 +24,7 @@ const RETRY_MS = 2000;
 const SILENT_MS = 3 * BEAT_MS;
 
 /**
- * Receives the named events of a path such as `/api/live`. Reconnects with the id of the last event if the browser gives up
+ * Receives the named events of a path. Reconnects with the id of the last event if the browser gives up
  * or nothing arrives. A hidden page has no stream, because browsers allow six connections to a host.
  */
 export function followStream<Events>(
