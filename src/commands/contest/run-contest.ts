@@ -1,6 +1,6 @@
 /** Runs a contest, here or on a queue: its games, the progress line, and the files of `--save` and `--output-dir`. */
 import { ContestantsUnusable, type Contest } from '../../arena/contest/contest.js';
-import { isContestOver, playContest } from '../../arena/contest/play-contest.js';
+import { isContestOver, playContest, type ContestTally, type PairSchedule } from '../../arena/contest/play-contest.js';
 import {
   expectFree,
   expectSame,
@@ -28,7 +28,7 @@ import {
   type ContestPlace,
 } from './contest-flags.js';
 import type { ContestKind, ContestTypes } from './contest-kind.js';
-import type { ContestPage } from './contest-page.js';
+import type { ContestPage, PageUpdates } from './contest-page.js';
 import { resolveContestants, timeoutFor } from './contestants.js';
 import { formatInterruption, readCall, toPlan, type ResumableCall, type WrittenCall } from './saved-command.js';
 import { showWorkers, type ContestGames, type WorkerShare } from './worker-shares.js';
@@ -69,9 +69,18 @@ export async function runContest<T extends ContestTypes>(
     const games = await openGames(plan, place, flags.outputDir, kind.title(plan)).catch((thrown: unknown) => {
       throw thrown instanceof ContestantsUnusable ? blame(thrown.unusable) : thrown;
     });
-    const tally = await play(kind, plan, games, call.saved?.tally, saver, page);
+    const from = call.saved?.tally;
+    const schedule = kind.schedule(plan);
+    const tally = await playShown({
+      schedule,
+      games,
+      from,
+      saver,
+      shown: page?.show(kind, plan, from ?? schedule.start),
+      format: (latest, rate) => formatProgress(kind, kind.report(latest, plan), plan, rate),
+    });
     if (flags.outputDir !== undefined) removeGameFiles(flags.outputDir, tally.pairs);
-    const isOver = isContestOver(kind.schedule(plan), tally);
+    const isOver = isContestOver(schedule, tally);
     const isStopped = !isOver && (interruptSignal().aborted || games.failure !== undefined);
     return {
       plan,
@@ -101,16 +110,25 @@ function openSaver<T extends ContestTypes>(
   return new ContestSaver(save ?? resume, kind.type, head);
 }
 
+interface ShownContest<Tally extends ContestTally, Game, Result> {
+  readonly schedule: PairSchedule<Tally, Game, Result>;
+  readonly games: ContestGames<Game, Result>;
+  readonly from: Tally | undefined;
+  readonly saver: Pick<ContestSaver, 'save' | 'saveSometimes'>;
+  readonly shown?: PageUpdates<Tally> | undefined;
+  /** The progress line. `rate` is in pairs per second of this run. */
+  readonly format: (tally: Tally, rate: number) => string;
+}
+
 /** Plays and closes the games, with the progress line and the page. */
-async function play<T extends ContestTypes>(
-  kind: ContestKind<T>,
-  plan: T['plan'],
-  games: ContestGames,
-  from: T['tally'] | undefined,
-  saver: ContestSaver,
-  page: ContestPage | undefined,
-): Promise<T['tally']> {
-  const schedule = kind.schedule(plan);
+export async function playShown<Tally extends ContestTally, Game, Result>({
+  schedule,
+  games,
+  from,
+  saver,
+  shown,
+  format,
+}: ShownContest<Tally, Game, Result>): Promise<Tally> {
   const interrupted = interruptSignal();
   interrupted.addEventListener('abort', () => void games.close());
   if (interrupted.aborted) void games.close();
@@ -119,11 +137,10 @@ async function play<T extends ContestTypes>(
     output: process.stderr,
     done: () => tally.pairs,
     format(rate) {
-      const line = formatProgress(kind, kind.report(tally, plan), plan, rate);
+      const line = format(tally, rate);
       return games.workers === undefined ? line : `${line}  ${formatCount(games.workers.workers, 'worker')}`;
     },
   });
-  const shown = page?.show(kind, plan, tally);
   try {
     await playContest(schedule, games, tally, (latest) => {
       tally = latest;
@@ -136,7 +153,7 @@ async function play<T extends ContestTypes>(
     hideProgress();
     await games.close();
   }
-  if (games.failure !== undefined) printError(`the queue no longer has this contest: ${games.failure}`);
+  if (games.failure !== undefined) printError(games.failure);
   return tally;
 }
 
