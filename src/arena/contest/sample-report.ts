@@ -150,6 +150,10 @@ function formatClaim({ elo0, elo1 }: SprtParameters, hypothesis: 'H0' | 'H1'): s
   return elo1 > 0 ? 'is no better than' : 'is worse than';
 }
 
+export function capitalize(sentence: string): string {
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}
+
 /** The badge of a verdict. */
 export const BADGES = {
   H1: { word: 'H1 accepted', tone: 'good' },

@@ -8,6 +8,7 @@ import {
   type ContestFile,
   type ContestType,
 } from '../../arena/contest/contest-file.js';
+import type { ContestIdentity } from '../../arena/contest/contest-identity.js';
 import { MatchWorkerPool } from '../../arena/workers/match-worker-pool.js';
 import { removeGameFiles } from '../../arena/output/game-lines.js';
 import { messageOf, usageFault } from '../../errors/errors.js';
@@ -27,7 +28,7 @@ import {
   type ContestFlags,
   type ContestPlace,
 } from './contest-flags.js';
-import type { ContestKind, ContestTypes } from './contest-kind.js';
+import type { ContestKind, ContestTypes, ResumableKind } from './contest-kind.js';
 import type { ContestPage, PageUpdates } from './contest-page.js';
 import { resolveContestants, timeoutFor } from './contestants.js';
 import { formatInterruption, readCall, toPlan, type ResumableCall, type WrittenCall } from './saved-command.js';
@@ -65,7 +66,8 @@ export async function runContest<T extends ContestTypes>(
   try {
     const timed = timeGame(game, timeoutFor(contestants, flags.timeout), flags);
     const plan = await entry.plan({ contestants, game: timed, seed: readSeed(flags), blame });
-    const saver = openSaver(kind, call, plan, entry.settled);
+    const saver = openSaver(kind, call, kind.identify(plan), { seed: plan.seed, ...entry.settled });
+    if (flags.outputDir !== undefined) makeOutputFolder(flags.outputDir);
     const games = await openGames(plan, place, flags.outputDir, kind.title(plan)).catch((thrown: unknown) => {
       throw thrown instanceof ContestantsUnusable ? blame(thrown.unusable) : thrown;
     });
@@ -95,19 +97,16 @@ export async function runContest<T extends ContestTypes>(
 }
 
 /** Checks the files of the flags: nothing is replaced, and only the same contest continues. */
-function openSaver<T extends ContestTypes>(
-  kind: ContestKind<T>,
-  call: ResumableCall<T['flags'], T['tally']>,
-  plan: T['plan'],
-  settled: object | undefined,
+export function openSaver<Flags extends Pick<ContestFlags, 'save' | 'resume'>, Tally>(
+  { type, flags }: ResumableKind<Flags, Tally>,
+  call: ResumableCall<Flags, Tally>,
+  identity: ContestIdentity,
+  settled: Readonly<Record<string, unknown>>,
 ): ContestSaver {
-  const { save, resume, outputDir } = call.flags;
-  const identity = kind.identify(plan);
-  if (call.saved !== undefined) expectSame(resume!, call.saved, identity, kind.type);
-  if (save !== undefined && save !== resume) expectFree(save, '--save', kind.type);
-  if (outputDir !== undefined) makeOutputFolder(outputDir);
-  const head = { plan: toPlan(call, kind.flags, { seed: plan.seed, ...settled }), identity };
-  return new ContestSaver(save ?? resume, kind.type, head);
+  const { save, resume } = call.flags;
+  if (call.saved !== undefined) expectSame(resume!, call.saved, identity, type);
+  if (save !== undefined && save !== resume) expectFree(save, '--save', type);
+  return new ContestSaver(save ?? resume, type, { plan: toPlan(call, flags, settled), identity });
 }
 
 interface ShownContest<Tally extends ContestTally, Game, Result> {

@@ -2,7 +2,7 @@
 import { estimateElo, estimateNormalizedElo, likelihoodOfSuperiority } from '../../../stats/elo.js';
 import { toPentanomial } from '../../../stats/sample.js';
 import { evaluateMatch, toSample, type MatchTally } from './match-tally.js';
-import { formatDoubt, formatNeed, formatTest, reportSample, type TestedSample } from '../sample-report.js';
+import { capitalize, formatDoubt, formatNeed, formatTest, reportSample, type TestedSample } from '../sample-report.js';
 import { BASE, CANDIDATE, gamesPerPair, roleOf, isDuel, type MatchPlan } from './match-plan.js';
 import { reportContestant, reportOutcomes, reportPlayed, describeErrors, firstReason } from '../contestant-report.js';
 import { formatChance, formatCount, formatPercent } from '../../../views/numbers.js';
@@ -114,8 +114,4 @@ function formatErrors({ sides }: MatchTally, plan: MatchPlan, except: readonly C
 /** `candidate hunter {"food":1}`. */
 function nameSide(index: ContestantIndex, { contestants }: MatchPlan): string {
   return `${roleOf(index, contestants)} ${labelOf(contestants[index]!)}`;
-}
-
-function capitalize(sentence: string): string {
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
