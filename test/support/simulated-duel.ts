@@ -131,7 +131,8 @@ export function simulateDuel(options: SimulatedDuelOptions): SimulatedDuel {
         tally,
       );
       try {
-        return await playContest(schedule, pool, tally, ({ pairs }) => void save({ pairs, ...pool.state }));
+        const { pairs } = await playContest(schedule, pool, tally, (last) => void save({ pairs: last.pairs }));
+        return { ...pool.state, pairs };
       } finally {
         await pool.close().catch(() => undefined);
       }

@@ -115,7 +115,7 @@ async function importOver(
   return results;
 }
 
-function sayOnce(problem: string, said: Set<string>): void {
+export function sayOnce(problem: string, said: Set<string>): void {
   if (!said.has(problem)) printError(printable(problem));
   said.add(problem);
 }

@@ -69,9 +69,8 @@ export function showDuel(report: DuelReport): ShownReport {
   const { games, excluded, open, base, candidate, score, kept, withoutLost } = report;
   const text = (label: string, line: string): SectionText => ({ kind: 'text', label, text: line });
   const level = games - base.outlived - candidate.outlived;
-  const outlived = `outlived the base ${formatCount(candidate.outlived, 'time')}, the base it ${base.outlived}, level ${level}`;
-  const lost = `in ${candidate.lostGames} of the candidate, ${base.lostGames} of the base, of ${formatCount(kept, 'game')} in the journal`;
-  const rest = `Elo ${formatElo(tests.eloOf(withoutLost))}, ${tests.showTest(withoutLost)[0]!.text}`;
+  const outlived = `outlived the base ${formatCount(candidate.outlived, 'time')}, was outlived ${base.outlived}, level ${level}`;
+  const rest = `Elo ${formatElo(tests.eloOf(withoutLost))}, LLR ${withoutLost.llr!.toFixed(2)}, ${tests.BADGES[withoutLost.verdict!].word}`;
   return {
     badge: report.void === null ? tests.BADGES[report.verdict!] : { word: 'void', tone: 'bad' },
     remarks: [report.sentence],
@@ -80,7 +79,10 @@ export function showDuel(report: DuelReport): ShownReport {
       text('candidate', `${outlived}: score ${formatPercent(score, 1)}`),
       tests.showElo(report),
       ...tests.showTest(report),
-      text('lost turns', lost),
+      text(
+        'lost turns',
+        `of the candidate in ${candidate.lostGames}, of the base in ${base.lostGames} of ${formatCount(kept, 'game')} in the journal`,
+      ),
       text('without', `${formatCount(withoutLost.games, 'game')}: ${rest}`),
     ],
   };

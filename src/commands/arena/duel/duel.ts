@@ -22,6 +22,7 @@ import { formatInterruption, readCall, type WrittenCall } from '../../contest/sa
 import { defineCommand } from '../../define-command.js';
 import { argument, callFlag, planFlag, type ValuesOf } from '../../flags.js';
 import { interruptSignal } from '../../interrupt.js';
+import { sayOnce } from '../games.js';
 import { MOST_SNAKES, NEW_GAME_FLAGS, openPlatform, orExplain, WHERE_FLAGS } from '../open-platform.js';
 import { chooseOwn, pairSnakes, prefixFor, readArenaConfig } from '../own-snakes.js';
 import { DuelGames } from './duel-games.js';
@@ -87,11 +88,8 @@ async function duel(written: WrittenCall<DuelFlags>): Promise<void> {
   const isSide = (id: string) => id === base.id || id === candidate.id;
   const strangers = listStrangers(await platform.listEntries(), isSide, isMine);
   if (strangers.length === 0) throw usageFault(platform.base, 'has no snakes of others on its leaderboards.');
-  const warned = new Set<string>();
-  const warn = (problem: string) => {
-    if (!warned.has(problem)) printError(`warning: ${problem}`);
-    warned.add(problem);
-  };
+  const said = new Set<string>();
+  const warn = (problem: string) => sayOnce(`warning: ${problem}`, said);
   const journal = await openJournal(flags.config).catch((thrown: unknown) => {
     if (!(thrown instanceof UsageError)) throw thrown;
     warn(`results come from the platform, without lost turns: ${messageOf(thrown)}`);
