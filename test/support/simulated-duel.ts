@@ -3,8 +3,8 @@
  * are drawn as Plackett and Luce do. A process can be killed at any step; another one then continues from the file.
  */
 import { playContest } from '../../src/arena/contest/play-contest.js';
-import { DuelGames, type DuelDeps } from '../../src/commands/arena/duel/duel-games.js';
-import { scheduleDuel, type DuelTally } from '../../src/commands/arena/duel/duel-tally.js';
+import { DuelGames, type DuelDeps } from '../../src/commands/duel/duel-games.js';
+import { scheduleDuel, type DuelTally } from '../../src/commands/duel/duel-tally.js';
 import { ASK_LIMITS } from '../../src/exchange/ask-json.js';
 import { Platform } from '../../src/platform/platform.js';
 import { pointsOf } from '../../src/stats/rank-score.js';

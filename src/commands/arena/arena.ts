@@ -1,7 +1,7 @@
 /** `serpentarium arena`: my snakes on the platform. */
 import { defineGroup } from '../define-command.js';
 import challenge from './challenge.js';
-import duel from './duel/duel.js';
+import duel from '../duel/duel.js';
 import games from './games.js';
 import status from './status.js';
 import sync from './sync.js';

@@ -71,16 +71,10 @@ export async function runContest<T extends ContestTypes>(
     const games = await openGames(plan, place, flags.outputDir, kind.title(plan)).catch((thrown: unknown) => {
       throw thrown instanceof ContestantsUnusable ? blame(thrown.unusable) : thrown;
     });
-    const from = call.saved?.tally;
     const schedule = kind.schedule(plan);
-    const tally = await playShown({
-      schedule,
-      games,
-      from,
-      saver,
-      shown: page?.show(kind, plan, from ?? schedule.start),
-      format: (latest, rate) => formatProgress(kind, kind.report(latest, plan), plan, rate),
-    });
+    const from = call.saved?.tally ?? schedule.start;
+    const format = (latest: T['tally'], rate: number) => formatProgress(kind, kind.report(latest, plan), plan, rate);
+    const tally = await playShown(schedule, games, from, saver, format, page?.show(kind, plan, from));
     if (flags.outputDir !== undefined) removeGameFiles(flags.outputDir, tally.pairs);
     const isOver = isContestOver(schedule, tally);
     const isStopped = !isOver && (interruptSignal().aborted || games.failure !== undefined);
@@ -109,29 +103,23 @@ export function openSaver<Flags extends Pick<ContestFlags, 'save' | 'resume'>, T
   return new ContestSaver(save ?? resume, type, { plan: toPlan(call, flags, settled), identity });
 }
 
-interface ShownContest<Tally extends ContestTally, Game, Result> {
-  readonly schedule: PairSchedule<Tally, Game, Result>;
-  readonly games: ContestGames<Game, Result>;
-  readonly from: Tally | undefined;
-  readonly saver: Pick<ContestSaver, 'save' | 'saveSometimes'>;
-  readonly shown?: PageUpdates<Tally> | undefined;
-  /** The progress line. `rate` is in pairs per second of this run. */
-  readonly format: (tally: Tally, rate: number) => string;
-}
-
-/** Plays and closes the games, with the progress line and the page. */
-export async function playShown<Tally extends ContestTally, Game, Result>({
-  schedule,
-  games,
-  from,
-  saver,
-  shown,
-  format,
-}: ShownContest<Tally, Game, Result>): Promise<Tally> {
+/**
+ * Plays and closes the games, with the progress line and the page.
+ *
+ * @param format the progress line; `rate` is in pairs per second of this run.
+ */
+export async function playShown<Tally extends ContestTally, Game, Result>(
+  schedule: PairSchedule<Tally, Game, Result>,
+  games: ContestGames<Game, Result>,
+  from: Tally,
+  saver: Pick<ContestSaver, 'save' | 'saveSometimes'>,
+  format: (tally: Tally, rate: number) => string,
+  shown?: PageUpdates<Tally>,
+): Promise<Tally> {
   const interrupted = interruptSignal();
   interrupted.addEventListener('abort', () => void games.close());
   if (interrupted.aborted) void games.close();
-  let tally = from ?? schedule.start;
+  let tally = from;
   const hideProgress = showProgress({
     output: process.stderr,
     done: () => tally.pairs,

@@ -106,7 +106,7 @@ export function readExperimentGames(db: Database, filter: GameFilter) {
 }
 
 /** The seats of these snakes in games with these ids of the engine. */
-export const readSeats = (db: Database, snakes: readonly string[], games: readonly string[]) =>
+export const readSeatsIn = (db: Database, snakes: readonly string[], games: readonly string[]) =>
   selectSeats(gamesOf(db, { snakes }).where('game', 'in', games)).execute();
 
 function selectSeats(games: ReturnType<typeof gamesOf>) {

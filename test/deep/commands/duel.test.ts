@@ -1,6 +1,6 @@
 /** Whole duels in simulated time: how many games they take, and what survives processes that are killed. */
 import { expect } from 'chai';
-import { scoredGames, toSample, type DuelTally } from '../../../src/commands/arena/duel/duel-tally.js';
+import { scoredGames, sampleDuel, type DuelTally } from '../../../src/commands/duel/duel-tally.js';
 import { DEFAULT_SPRT, evaluateSprt } from '../../../src/stats/sprt.js';
 import { Killed, simulateDuel, type SimulatedDuel } from '../../support/simulated-duel.js';
 import { createRandom } from '../../support/simulated-sprt.js';
@@ -8,7 +8,7 @@ import { createRandom } from '../../support/simulated-sprt.js';
 const SPRT = { ...DEFAULT_SPRT, elo1: 30 };
 const WINDOW_MS = 10 * 60_000;
 
-const verdictOf = (tally: DuelTally) => evaluateSprt(toSample(scoredGames(tally)), SPRT).verdict;
+const verdictOf = (tally: DuelTally) => evaluateSprt(sampleDuel(scoredGames(tally)), SPRT).verdict;
 
 /** The most games that were created within ten minutes. */
 function busiest(created: readonly number[]): number {

@@ -1,5 +1,5 @@
 /** Who plays in the games of a duel besides its sides, and on which seats. */
-import type { Ranking } from '../../../platform/platform.js';
+import type { Ranking } from '../../platform/platform.js';
 import type { DuelGame } from './duel-tally.js';
 
 const DAY_MS = 24 * 3600_000;

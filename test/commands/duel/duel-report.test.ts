@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { reportDuel, showDuel } from '../../../../src/commands/arena/duel/duel-report.js';
-import { scheduleDuel, type DuelGame, type DuelTally } from '../../../../src/commands/arena/duel/duel-tally.js';
-import { formatSections } from '../../../../src/terminal/format-sections.js';
+import { reportDuel, showDuel } from '../../../src/commands/duel/duel-report.js';
+import { scheduleDuel, type DuelGame, type DuelTally } from '../../../src/commands/duel/duel-tally.js';
+import { formatSections } from '../../../src/terminal/format-sections.js';
 
 const SPRT = { elo0: 0, elo1: 30, alpha: 0.05, beta: 0.05, model: 'logistic' } as const;
 const PLAN = { base: '/old', candidate: '/new', sprt: SPRT };

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import type { ResultReader } from '../../../../src/commands/arena/duel/duel-games.js';
-import { PlatformError } from '../../../../src/platform/platform.js';
-import type { PlatformCall, PlatformRefusal } from '../../../support/platform-server.js';
-import { simulateDuel, type SimulatedDuel, type SimulatedDuelOptions } from '../../../support/simulated-duel.js';
-import { createRandom } from '../../../support/simulated-sprt.js';
+import type { ResultReader } from '../../../src/commands/duel/duel-games.js';
+import { PlatformError } from '../../../src/platform/platform.js';
+import type { PlatformCall, PlatformRefusal } from '../../support/platform-server.js';
+import { simulateDuel, type SimulatedDuel, type SimulatedDuelOptions } from '../../support/simulated-duel.js';
+import { createRandom } from '../../support/simulated-sprt.js';
 
 const SPRT = { elo0: 0, elo1: 30, alpha: 0.05, beta: 0.05 };
 const MINUTE = 60_000;
@@ -152,11 +152,11 @@ describe('DuelGames', () => {
     expect(at - Date.parse('2026-08-01T18:00:00Z')).to.be.at.least(MINUTE);
   });
 
-  it('excludes nothing while the platform is away, and counts what it shows afterwards', async () => {
+  it('excludes nothing while the platform is unreachable, and counts what it shows afterwards', async () => {
     start({ maxPairs: 3 });
     const read = after([5, 5, 5], () => 1);
     const began = duel.now();
-    const problem = new PlatformError('away');
+    const problem = new PlatformError('unreachable');
     const isAway = () => duel.now() - began > MINUTE && duel.now() - began < 90 * MINUTE;
     const { games } = await duel.run({
       read: (open) => (isAway() ? Promise.resolve({ known: new Map(), problem }) : read(open)),

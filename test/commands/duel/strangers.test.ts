@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { chooseStrangers, listStrangers, seatSnakes } from '../../../../src/commands/arena/duel/strangers.js';
-import { rankingOf } from '../../../support/platform-server.js';
+import { chooseStrangers, listStrangers, seatSnakes } from '../../../src/commands/duel/strangers.js';
+import { rankingOf } from '../../support/platform-server.js';
 
 const entry = (id: string, score: number) => rankingOf({ id, name: id }, { display_score: score });
 const isSide = (id: string) => id === 'b' || id === 'c';

@@ -1,11 +1,5 @@
 import { expect } from 'chai';
-import {
-  afterCreation,
-  afterRefusal,
-  FULL_PACE,
-  nextCreation,
-  type Pace,
-} from '../../../../src/commands/arena/duel/pace.js';
+import { afterCreation, afterRefusal, FULL_PACE, nextCreation, type Pace } from '../../../src/commands/duel/pace.js';
 
 const MINUTE = 60_000;
 

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
-import { createResultReader, type DuelSide } from '../../../../src/commands/arena/duel/duel-results.js';
-import { Platform, type PlatformGame } from '../../../../src/platform/platform.js';
-import { SqlJournal } from '../../../../src/journal/sql-journal.js';
-import { pointsOf } from '../../../../src/stats/rank-score.js';
-import { playFrames, rowsOf } from '../../../support/frames.js';
-import { snakesNamed } from '../../../support/games.js';
-import { gameEvents } from '../../../support/journals.js';
-import { PLATFORM_TOKEN, servePlatform, type TestPlatform } from '../../../support/platform-server.js';
+import { createResultReader, type DuelSide } from '../../../src/commands/duel/duel-results.js';
+import { Platform, type PlatformGame } from '../../../src/platform/platform.js';
+import { SqlJournal } from '../../../src/journal/sql-journal.js';
+import { pointsOf } from '../../../src/stats/rank-score.js';
+import { playFrames, rowsOf } from '../../support/frames.js';
+import { snakesNamed } from '../../support/games.js';
+import { gameEvents } from '../../support/journals.js';
+import { PLATFORM_TOKEN, servePlatform, type TestPlatform } from '../../support/platform-server.js';
 
 const side = (name: string): DuelSide => {
   const prefix = `/${name}`;
@@ -106,7 +106,7 @@ describe('createResultReader', () => {
     expect((await read([toGame('g1')])).known.get('g1')).to.deep.equal({ score, lost: { base: 3, candidate: 0 } });
   });
 
-  it('takes what it can from either if the other is away', async () => {
+  it('takes what it can from either if the other is unreachable', async () => {
     await keep('g1', '/a', 4);
     await keep('g1', '/b', 1);
     const score = playThere('g2');

@@ -1,10 +1,10 @@
 /** The report of a duel: the verdict of its test, and whether turns that the host lost may have decided it. */
-import * as tests from '../../../arena/contest/sample-report.js';
-import { EXCESS_ERROR, excessEvidence } from '../../../stats/excess.js';
-import type { SprtParameters } from '../../../stats/sprt.js';
-import { formatCount, formatElo, formatPercent } from '../../../views/numbers.js';
-import type { SectionText, ShownReport } from '../../../views/sections.js';
-import { scoredGames, toSample, type DuelGame, type DuelTally } from './duel-tally.js';
+import * as tests from '../../arena/contest/sample-report.js';
+import { EXCESS_ERROR, excessEvidence } from '../../stats/excess.js';
+import type { SprtParameters } from '../../stats/sprt.js';
+import { formatCount, formatElo, formatPercent } from '../../views/numbers.js';
+import type { SectionText, ShownReport } from '../../views/sections.js';
+import { scoredGames, sampleDuel, type DuelGame, type DuelTally } from './duel-tally.js';
 
 /** A verdict with a larger share of games with lost turns is void. */
 const MAX_LOST = 0.1;
@@ -51,16 +51,13 @@ export function reportDuel(tally: DuelTally, plan: DuelPlan) {
 
 function testOf(scored: readonly DuelGame[], { base, candidate, sprt }: DuelPlan): tests.TestedSample {
   const sides = { base: `base ${base}`, candidate: `candidate ${candidate}` };
-  return { sample: toSample(scored), sprt, unit: 'game', gamesPerUnit: 1, type: 'duel', ...sides };
+  return { sample: sampleDuel(scored), sprt, unit: 'game', gamesPerUnit: 1, type: 'duel', ...sides };
 }
 
 /** The evidence holds at every look. Turns that both sides lose in the same game only lessen it. */
 function findDoubt(games: number, lost: number, base: number, candidate: number): string | undefined {
-  const [one, other] = [
-    { games, bad: base },
-    { games, bad: candidate },
-  ];
-  const evidence = Math.max(excessEvidence(one, other, 0.5), excessEvidence(other, one, 0.5));
+  const evidenceOf = (good: number, bad: number) => excessEvidence({ games, bad: good }, { games, bad }, 0.5);
+  const evidence = Math.max(evidenceOf(base, candidate), evidenceOf(candidate, base));
   if (evidence < 1 / EXCESS_ERROR && lost <= MAX_LOST * games) return undefined;
   return `of ${formatCount(games, 'game')}, the host lost turns of the candidate in ${candidate}, of the base in ${base}`;
 }

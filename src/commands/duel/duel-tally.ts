@@ -1,9 +1,9 @@
 /** What a duel knows, and saves: its games in the order of their creation, and how fast it may create more. */
-import type { PairSchedule } from '../../../arena/contest/play-contest.js';
-import { CLOSED, countSchema } from '../../../arena/contest/seat-figures.js';
-import { sampleFromCounts, type ScoreSample } from '../../../stats/sample.js';
-import { evaluateSprt, type SprtParameters } from '../../../stats/sprt.js';
-import { Type, type SchemaValue } from '../../../wire/type.js';
+import type { PairSchedule } from '../../arena/contest/play-contest.js';
+import { CLOSED, countSchema } from '../../arena/contest/seat-figures.js';
+import { sampleFromCounts, type ScoreSample } from '../../stats/sample.js';
+import { evaluateSprt, type SprtParameters } from '../../stats/sprt.js';
+import { Type, type SchemaValue } from '../../wire/type.js';
 import { FULL_PACE } from './pace.js';
 
 const moment = Type.Number();
@@ -42,7 +42,7 @@ export function scoredGames({ games, pairs }: DuelTally): DuelGame[] {
   return games.slice(0, pairs).filter(({ score }) => typeof score === 'number');
 }
 
-export function toSample(scored: readonly DuelGame[]): ScoreSample {
+export function sampleDuel(scored: readonly DuelGame[]): ScoreSample {
   return sampleFromCounts([0, 0.5, 1].map((wanted) => scored.filter(({ score }) => score === wanted).length));
 }
 
@@ -54,6 +54,6 @@ export function scheduleDuel(sprt: SprtParameters, maxPairs: number): PairSchedu
     maxAhead: Infinity,
     pairingsOf: (pair) => [pair],
     fold: (tally, [pair], [game]) => ({ ...tally, pairs: pair! + 1, games: tally.games.toSpliced(pair!, 1, game!) }),
-    isDecided: (tally) => evaluateSprt(toSample(scoredGames(tally)), sprt).verdict !== 'undecided',
+    isDecided: (tally) => evaluateSprt(sampleDuel(scoredGames(tally)), sprt).verdict !== 'undecided',
   };
 }

@@ -1,30 +1,30 @@
-/** `serpentarium arena duel`: plays games of two of your snakes on the platform until a test can tell which is better. */
+/** `serpentarium arena duel`: plays games of two snakes on the platform until a test can tell which is better. */
 import { readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { readContestFile } from '../../../arena/contest/contest-file.js';
-import { isContestOver } from '../../../arena/contest/play-contest.js';
-import { eloOf } from '../../../arena/contest/sample-report.js';
-import { EXIT, messageOf, usageFault, UsageError } from '../../../errors/errors.js';
-import { ASK_LIMITS } from '../../../exchange/ask-json.js';
-import { openJournal } from '../../../journal/open-journal.js';
-import { formatSprt, parseSprt } from '../../../stats/parse-sprt.js';
-import { DEFAULT_SPRT } from '../../../stats/sprt.js';
-import { formatSections } from '../../../terminal/format-sections.js';
-import { terminalWidth } from '../../../terminal/format-table.js';
-import { print, printError, printJson } from '../../../terminal/print.js';
-import { formatTimeLeft } from '../../../terminal/progress.js';
-import { formatCount, formatElo } from '../../../views/numbers.js';
-import { whole } from '../../arguments.js';
-import { savedFlags } from '../../contest/contest-flags.js';
-import type { ResumableKind } from '../../contest/contest-kind.js';
-import { openSaver, playShown } from '../../contest/run-contest.js';
-import { formatInterruption, readCall, type WrittenCall } from '../../contest/saved-command.js';
-import { defineCommand } from '../../define-command.js';
-import { argument, callFlag, planFlag, type ValuesOf } from '../../flags.js';
-import { interruptSignal } from '../../interrupt.js';
-import { sayOnce } from '../games.js';
-import { MOST_SNAKES, NEW_GAME_FLAGS, openPlatform, orExplain, WHERE_FLAGS } from '../open-platform.js';
-import { chooseOwn, pairSnakes, prefixFor, readArenaConfig } from '../own-snakes.js';
+import { readContestFile } from '../../arena/contest/contest-file.js';
+import { isContestOver } from '../../arena/contest/play-contest.js';
+import { eloOf } from '../../arena/contest/sample-report.js';
+import { EXIT, messageOf, usageFault, UsageError } from '../../errors/errors.js';
+import { ASK_LIMITS } from '../../exchange/ask-json.js';
+import { openJournal } from '../../journal/open-journal.js';
+import { formatSprt, parseSprt } from '../../stats/parse-sprt.js';
+import { DEFAULT_SPRT } from '../../stats/sprt.js';
+import { formatSections } from '../../terminal/format-sections.js';
+import { terminalWidth } from '../../terminal/format-table.js';
+import { print, printError, printJson } from '../../terminal/print.js';
+import { formatTimeLeft } from '../../terminal/progress.js';
+import { formatCount, formatElo } from '../../views/numbers.js';
+import { whole } from '../arguments.js';
+import { savedFlags } from '../contest/contest-flags.js';
+import type { ResumableKind } from '../contest/contest-kind.js';
+import { openSaver, playShown } from '../contest/run-contest.js';
+import { formatInterruption, readCall, type WrittenCall } from '../contest/saved-command.js';
+import { defineCommand } from '../define-command.js';
+import { argument, callFlag, planFlag, type ValuesOf } from '../flags.js';
+import { interruptSignal } from '../interrupt.js';
+import { sayOnce } from '../arena/games.js';
+import { MOST_SNAKES, NEW_GAME_FLAGS, openPlatform, orExplain, WHERE_FLAGS } from '../arena/open-platform.js';
+import { chooseOwn, pairSnakes, prefixFor, readArenaConfig } from '../arena/own-snakes.js';
 import { DuelGames } from './duel-games.js';
 import { reportDuel, showDuel } from './duel-report.js';
 import { createResultReader, type DuelSide } from './duel-results.js';
@@ -48,7 +48,7 @@ type DuelFlags = ValuesOf<typeof FLAGS>;
 const DUEL: ResumableKind<DuelFlags, DuelTally> = { type: 'duel', flags: FLAGS, tally: duelTallySchema };
 
 export default defineCommand({
-  summary: 'find out which of your snakes is better',
+  summary: 'compare two of your snakes',
   description: 'play games with two of your snakes on the platform until a test can tell\nwhich is better',
   arguments: [
     argument('[BASE]', 'your snake: its prefix, name or id; needed without --resume'),
@@ -116,18 +116,18 @@ async function duel(written: WrittenCall<DuelFlags>): Promise<void> {
     tally,
   );
   const keepPairs = ({ pairs }: DuelTally) => void keep({ pairs, ...games.state });
-  const last = await playShown({
-    schedule,
-    games,
-    from: tally,
-    saver: { save: keepPairs, saveSometimes: keepPairs },
-    format(latest, rate) {
-      const report = reportDuel(latest, plan);
-      const stand = [`Elo ${formatElo(eloOf(report))}`, `LLR ${report.llr!.toFixed(2)}`];
-      const left = formatTimeLeft(report.gamesNeeded ?? undefined, rate);
-      return [formatCount(report.games, 'game'), ...stand, ...(report.void === null ? [] : ['void']), left].join('  ');
-    },
-  }).finally(() => journal?.close());
+  const format = (latest: DuelTally, rate: number) => {
+    const report = reportDuel(latest, plan);
+    const stand = [
+      formatCount(report.games, 'game'),
+      `Elo ${formatElo(eloOf(report))}`,
+      `LLR ${report.llr!.toFixed(2)}`,
+    ];
+    const left = formatTimeLeft(report.gamesNeeded ?? undefined, rate);
+    return [...stand, ...(report.void === null ? [] : ['void']), left].join('  ');
+  };
+  const kept = { save: keepPairs, saveSometimes: keepPairs };
+  const last = await playShown(schedule, games, tally, kept, format).finally(() => journal?.close());
   const report = reportDuel({ ...last, games: games.state.games }, plan);
   if (flags.json === true) printJson(report);
   else

@@ -1,7 +1,7 @@
 /** The games of a duel on the platform: creates each once, one after the other, and awaits their results. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PlatformError, type NewGame, type Platform } from '../../../platform/platform.js';
-import type { ContestGames } from '../../contest/worker-shares.js';
+import { PlatformError, type NewGame, type Platform } from '../../platform/platform.js';
+import type { ContestGames } from '../contest/worker-shares.js';
 import type { DuelGame, DuelTally } from './duel-tally.js';
 import { afterCreation, afterRefusal, nextCreation } from './pace.js';
 import { chooseStrangers, seatSnakes } from './strangers.js';
