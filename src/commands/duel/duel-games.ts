@@ -15,6 +15,10 @@ const SETTLED_MS = 60_000;
 /** After so many refusals in a row, the strangers are not the reason. */
 const MAX_REFUSALS = 5;
 
+const wait = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal }).catch(() => undefined);
+/** The same for the same snakes, on whatever seats. */
+const toKey = (ids: readonly string[]) => ids.toSorted().join('\n');
+
 type DuelState = Pick<DuelTally, 'games' | 'refused' | 'pace'>;
 
 export interface DuelDeps {
@@ -56,7 +60,6 @@ export class DuelGames implements ContestGames<number, DuelGame> {
   #refusals = 0;
 
   constructor(deps: DuelDeps, { games, refused, pace }: DuelState) {
-    const wait = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal }).catch(() => undefined);
     this.#deps = { now: Date.now, wait, ...deps };
     this.#state = { games, refused, pace };
   }
@@ -166,7 +169,6 @@ export class DuelGames implements ContestGames<number, DuelGame> {
     const { platform, sides, isKnown, now } = this.#deps;
     const games = this.#state.games.slice(0, -1);
     const known = new Set(games.map(({ id }) => id));
-    const toKey = (ids: readonly string[]) => ids.toSorted().join('\n');
     const found = (await platform.listGames(sides[0])).findLast(({ id, snakes, created_at: created }) => {
       const isSame = toKey(snakes.map((snake) => snake.id)) === toKey(last.snakes);
       return isSame && !(Date.parse(created) < last.at - SETTLED_MS) && !known.has(id) && !isKnown(id);

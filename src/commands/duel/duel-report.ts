@@ -62,9 +62,10 @@ function findDoubt(games: number, lost: number, base: number, candidate: number)
   return `of ${formatCount(games, 'game')}, the host lost turns of the candidate in ${candidate}, of the base in ${base}`;
 }
 
+const text = (label: string, line: string): SectionText => ({ kind: 'text', label, text: line });
+
 export function showDuel(report: DuelReport): ShownReport {
   const { games, excluded, open, base, candidate, score, kept, withoutLost } = report;
-  const text = (label: string, line: string): SectionText => ({ kind: 'text', label, text: line });
   const level = games - base.outlived - candidate.outlived;
   const outlived = `outlived the base ${formatCount(candidate.outlived, 'time')}, was outlived ${base.outlived}, level ${level}`;
   const rest = `Elo ${formatElo(tests.eloOf(withoutLost))}, LLR ${withoutLost.llr!.toFixed(2)}, ${tests.BADGES[withoutLost.verdict!].word}`;

@@ -19,6 +19,7 @@ describe('DuelGames', () => {
     const left = [...refusals];
     duel.platform.refuse = ({ method }: PlatformCall) => (method === 'POST' ? left.shift() : undefined);
   };
+  const inMs = (ms: number) => new Date(duel.now() + ms).toISOString();
   /** Each game has this result once it is so old, in minutes. */
   const after = (ages: readonly number[], score: (game: number) => number): ResultReader => {
     return async (games) => {
@@ -123,10 +124,9 @@ describe('DuelGames', () => {
       if (refusal !== 'lose the answer') return refusal;
       const snakes = (call.body as { snakes: string[] }).snakes.map((id) => ({ id, name: id }));
       const game = { status: 'finished', winner: null, snakes, board: '11x11', game_type: 'standard' };
-      const at = (ms: number) => new Date(duel.now() + ms).toISOString();
       platform.games.push(
-        { ...game, id: 'of another', created_at: at(1000) },
-        { ...game, id: 'old', created_at: at(-10 * MINUTE) },
+        { ...game, id: 'of another', created_at: inMs(1000) },
+        { ...game, id: 'old', created_at: inMs(-10 * MINUTE) },
       );
       return refusal;
     })(platform.refuse);

@@ -26,6 +26,22 @@ function tallyOf(
 }
 const repeat = (count: number, ...scores: (number | null)[]) => Array.from({ length: count }, () => scores).flat();
 
+/** Why a duel is void in which both sides together lost turns in so many of 100 games. */
+const share = (lost: number) =>
+  reportDuel(
+    tallyOf(repeat(100, 1), (game) => [game < lost / 2 ? 1 : 0, game >= 100 - lost / 2 ? 1 : 0]),
+    PLAN,
+  ).void;
+/** The same if one side lost turns in so many of 300 games. */
+const only = (side: 'base' | 'candidate', lost: number) =>
+  reportDuel(
+    tallyOf(repeat(300, 1), (game) => {
+      const turns = game < lost ? 1 : 0;
+      return side === 'base' ? [turns, 0] : [0, turns];
+    }),
+    PLAN,
+  ).void;
+
 describe('reportDuel', () => {
   it('counts every game with a known result, and no other', () => {
     const tally = tallyOf([1, 1, 0.5, 0, null, 1]);
@@ -65,11 +81,6 @@ describe('reportDuel', () => {
   });
 
   it('is void if more than 10 % of the games have lost turns, on any side', () => {
-    const share = (lost: number) =>
-      reportDuel(
-        tallyOf(repeat(100, 1), (game) => [game < lost / 2 ? 1 : 0, game >= 100 - lost / 2 ? 1 : 0]),
-        PLAN,
-      ).void;
     expect([share(10), share(12)]).to.deep.equal([
       null,
       'of 100 games, the host lost turns of the candidate in 6, of the base in 6',
@@ -77,14 +88,6 @@ describe('reportDuel', () => {
   });
 
   it('is void if one side has lost turns in more games than the other, by a test', () => {
-    const only = (side: 'base' | 'candidate', lost: number) =>
-      reportDuel(
-        tallyOf(repeat(300, 1), (game) => {
-          const turns = game < lost ? 1 : 0;
-          return side === 'base' ? [turns, 0] : [0, turns];
-        }),
-        PLAN,
-      ).void;
     expect(only('base', 25)).to.match(/of the base in 25$/);
     expect(only('candidate', 25)).to.match(/of the candidate in 25, /);
     expect(only('candidate', 5)).to.equal(null);

@@ -6,6 +6,9 @@ const entry = (id: string, score: number) => rankingOf({ id, name: id }, { displ
 const isSide = (id: string) => id === 'b' || id === 'c';
 const isOwn = (id: string) => isSide(id) || id === 'mine';
 
+const countOf = (games: readonly { readonly snakes: string[] }[], id: string) =>
+  games.filter(({ snakes }) => snakes.includes(id)).length;
+
 describe('listStrangers', () => {
   it('lists snakes of others, the nearest to the mean of the sides first, on the leaderboards that have a side', () => {
     const board = [entry('far', 60), entry('b', 20), entry('near', 26), entry('mine', 25), entry('c', 30)];
@@ -33,8 +36,6 @@ describe('chooseStrangers', () => {
     }
     return games;
   }
-  const countOf = (games: readonly { readonly snakes: string[] }[], id: string) =>
-    games.filter(({ snakes }) => snakes.includes(id)).length;
 
   it('takes the 12 nearest in turn', () => {
     const games = play(60);

@@ -270,30 +270,30 @@ describe('arena', function () {
     expect([size.stderr.includes('Expected one of 7x7, 11x11, 19x19.'), size.code]).to.deep.equal([true, 2]);
   });
 
+  /** Both sides are registered and ranked, and each game is over at once, with frames of random movers. */
+  function prepare(): void {
+    const [base, candidate] = [register(), register({ id: 'id-2', name: 'Snake b', url: 'http://127.0.0.1:1/new' })];
+    platform.leaderboards.push({ id: 'l', name: 'Standard', active: true });
+    const others = ['c', 'd', 'e'].map((id) => rankingOf({ id, name: `Snake ${id}` }));
+    platform.entries.set('l', [rankingOf(base), rankingOf(candidate), ...others]);
+    platform.now = () => Date.now();
+    platform.refuse = () => {
+      for (const [index, game] of platform.games.entries()) {
+        if (game.status !== 'waiting') continue;
+        platform.games[index] = { ...game, status: 'finished' };
+        const played = playFrames({ seed: platform.games.length - index, snakes: snakesNamed(4) });
+        platform.framed.push({ ...played, game: { ...played.game, ID: game.id } });
+      }
+      return undefined;
+    };
+  }
+
   describe('duel', () => {
     const SIDES = [
       { prefix: '/mine', strategy: 'up', isolation: 'inline' },
       { prefix: '/new', strategy: 'up', isolation: 'inline' },
     ];
     const duelists = (journal = newJournal()) => writeConfig({ snakes: SIDES, journal });
-
-    /** Both sides are registered and ranked, and each game is over at once, with frames of random movers. */
-    function prepare(): void {
-      const [base, candidate] = [register(), register({ id: 'id-2', name: 'Snake b', url: 'http://127.0.0.1:1/new' })];
-      platform.leaderboards.push({ id: 'l', name: 'Standard', active: true });
-      const others = ['c', 'd', 'e'].map((id) => rankingOf({ id, name: `Snake ${id}` }));
-      platform.entries.set('l', [rankingOf(base), rankingOf(candidate), ...others]);
-      platform.now = () => Date.now();
-      platform.refuse = () => {
-        for (const [index, game] of platform.games.entries()) {
-          if (game.status !== 'waiting') continue;
-          platform.games[index] = { ...game, status: 'finished' };
-          const played = playFrames({ seed: platform.games.length - index, snakes: snakesNamed(4) });
-          platform.framed.push({ ...played, game: { ...played.game, ID: game.id } });
-        }
-        return undefined;
-      };
-    }
 
     it('plays until its test decides, saves each game, and prints what compare prints', async () => {
       prepare();
@@ -315,7 +315,7 @@ describe('arena', function () {
       expect(report.test).to.deep.include({ elo0: 0, elo1: 300 });
       expect([again.code, report.verdict]).to.deep.equal([code, code === 0 ? 'H1' : 'H0']);
       const saved = JSON.parse(readFileSync(file, 'utf8')) as { tally: { games: { id: string }[] } };
-      expect(saved.tally.games.map(({ id }) => id)).to.deep.equal(platform.games.map(({ id }) => id).reverse());
+      expect(saved.tally.games.map(({ id }) => id)).to.deep.equal(platform.games.map(({ id }) => id).toReversed());
       const posts = platform.calls.filter(({ method }) => method === 'POST');
       expect(posts).to.have.lengthOf(platform.games.length).and.lengthOf(12);
       expect(posts[0]!.body).to.deep.equal({
