@@ -40,8 +40,10 @@ export interface DuelDeps {
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 }
 
+export type KnownGame = Pick<DuelGame, 'score' | 'lost' | 'sides'>;
+
 export type ResultReader = (games: readonly DuelGame[]) => Promise<{
-  readonly known: ReadonlyMap<string, Pick<DuelGame, 'score' | 'lost'>>;
+  readonly known: ReadonlyMap<string, KnownGame>;
   readonly problem?: PlatformError;
 }>;
 

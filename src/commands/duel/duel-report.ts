@@ -29,7 +29,10 @@ export function reportDuel(tally: DuelTally, plan: DuelPlan) {
   });
   const [base, candidate] = [reportSide('base', 0), reportSide('candidate', 1)];
   const tested = testOf(scored, plan);
-  const doubt = findDoubt(kept.length, scored.length - clean.length, base.lostGames, candidate.lostGames);
+  const isChanged = new Set(kept.map(({ sides }) => sides)).size > 1;
+  const doubt = isChanged
+    ? 'the code or the options of a side have changed'
+    : findDoubt(kept.length, scored.length - clean.length, base.lostGames, candidate.lostGames);
   return {
     games: scored.length,
     /** Games without a known result in time, and games that do not count yet. */

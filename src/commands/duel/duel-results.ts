@@ -1,5 +1,6 @@
 /** The results of a duel's games: from the journal if it has them, else from the frames of the platform. */
 import { messageOf, UsageError } from '../../errors/errors.js';
+import { identifySides } from '../../journal/report/experiment-sides.js';
 import { readSeatsIn } from '../../journal/report/report.js';
 import { findMeetings } from '../../journal/report/side-by-side.js';
 import type { Database } from '../../journal/store/tables.js';
@@ -9,15 +10,14 @@ import { SourceError } from '../../recorded/importing/game-boards.js';
 import { loadRows } from '../../recorded/importing/load-game.js';
 import { pointsOf, rankScore } from '../../stats/rank-score.js';
 import { mayBeOver, seatsOf } from '../arena/games.js';
-import type { ResultReader } from './duel-games.js';
-import type { DuelGame } from './duel-tally.js';
+import type { KnownGame, ResultReader } from './duel-games.js';
 
 /** A registered snake, and the prefix of its games in the journal. */
 export interface DuelSide extends PlatformSnake {
   readonly prefix: string;
 }
 
-type Known = Map<string, Pick<DuelGame, 'score' | 'lost'>>;
+type Known = Map<string, KnownGame>;
 
 /** @param journal absent if there is none that can be read */
 export function createResultReader(
@@ -40,7 +40,8 @@ export function createResultReader(
       // The answers of a game that was imported are unknown.
       const isPlayedHere = base!.hash !== '' && candidate!.hash !== '';
       const lost = { base: base!.lost, candidate: candidate!.lost };
-      known.set(game, { ...(isPlayedHere && { lost }), ...(score !== undefined && { score }) });
+      const identity = identifySides({ base: base!, candidate: candidate! });
+      known.set(game, { ...(isPlayedHere && { lost, sides: identity }), ...(score !== undefined && { score }) });
     }
   };
   const scoreThere = async (game: PlatformGame): Promise<number | undefined> => {

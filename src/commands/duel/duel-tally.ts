@@ -19,6 +19,8 @@ const gameSchema = Type.Object(
     score: Type.Optional(Type.Unsafe<number | null>({ enum: [0, 0.5, 1, null] })),
     /** Turns that the host lost; absent if the journal does not have the game. */
     lost: Type.Optional(Type.Object({ base: countSchema, candidate: countSchema }, CLOSED)),
+    /** The identity of the code and options of both sides, also from the journal. */
+    sides: Type.Optional(Type.String()),
   },
   CLOSED,
 );

@@ -60,7 +60,7 @@ export default defineCommand({
     1: 'rejected',
     2: 'wrong usage',
     3: 'undecided, or the platform refuses',
-    4: 'void: the host lost turns',
+    4: 'void: the host lost turns, or a side has changed',
   },
   footnote: 'Ctrl-C ends the duel and prints the report of the games so far.',
   examples: ['arena duel /greedy /cautious --save duel.json'],

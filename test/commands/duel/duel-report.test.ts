@@ -92,4 +92,14 @@ describe('reportDuel', () => {
     expect(only('candidate', 25)).to.match(/of the candidate in 25, /);
     expect(only('candidate', 5)).to.equal(null);
   });
+
+  it('is void if the code or the options of a side have changed', () => {
+    const tally = tallyOf(repeat(20, 1, 0), () => [0, 0]);
+    const from = (changed: number) => {
+      const games = tally.games.map((game, index) => ({ ...game, sides: index < changed ? 'before' : 'after' }));
+      return reportDuel({ ...tally, games }, PLAN).void;
+    };
+    expect([from(0), from(40)]).to.deep.equal([null, null]);
+    expect(from(39)).to.equal('the code or the options of a side have changed');
+  });
 });

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { createResultReader, type DuelSide } from '../../../src/commands/duel/duel-results.js';
 import { Platform, type PlatformGame } from '../../../src/platform/platform.js';
+import { identifySides } from '../../../src/journal/report/experiment-sides.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { pointsOf } from '../../../src/stats/rank-score.js';
 import { playFrames, rowsOf } from '../../support/frames.js';
@@ -13,6 +14,9 @@ const side = (name: string): DuelSide => {
   return { id: `id-${name}`, name: `Snake ${name}`, url: `http://127.0.0.1:1${prefix}`, is_public: true, prefix };
 };
 const SIDES = [side('a'), side('b')] as const;
+/** What the journal's events say of a strategy. */
+const CODE = { hash: 'abc', version: '1', options: '{}' };
+const sides = identifySides({ base: CODE, candidate: CODE });
 const toGame = (id: string) => ({ at: 0, snakes: [], id });
 
 describe('createResultReader', () => {
@@ -81,10 +85,10 @@ describe('createResultReader', () => {
     const { known } = await open(journal)(['won', 'lost', 'level', 'running', 'elsewhere'].map(toGame));
     const lost = { base: 2, candidate: 0 };
     expect([...known]).to.have.deep.members([
-      ['won', { score: 1, lost }],
-      ['lost', { score: 0, lost }],
-      ['level', { score: 0.5, lost }],
-      ['running', { lost: { base: 0, candidate: 0 } }],
+      ['won', { score: 1, lost, sides }],
+      ['lost', { score: 0, lost, sides }],
+      ['level', { score: 0.5, lost, sides }],
+      ['running', { lost: { base: 0, candidate: 0 }, sides }],
     ]);
   });
 
@@ -102,8 +106,12 @@ describe('createResultReader', () => {
     await keep('g1', '/a', 4, 3);
     await keep('g1', '/b', null);
     const read = open(journal);
-    expect((await read([toGame('g1')])).known.get('g1')).to.deep.equal({ lost: { base: 3, candidate: 0 } });
-    expect((await read([toGame('g1')])).known.get('g1')).to.deep.equal({ score, lost: { base: 3, candidate: 0 } });
+    expect((await read([toGame('g1')])).known.get('g1')).to.deep.equal({ lost: { base: 3, candidate: 0 }, sides });
+    expect((await read([toGame('g1')])).known.get('g1')).to.deep.equal({
+      score,
+      lost: { base: 3, candidate: 0 },
+      sides,
+    });
   });
 
   it('takes what it can from either if the other is unreachable', async () => {
@@ -126,6 +134,13 @@ describe('createResultReader', () => {
     const read = createResultReader(client, renamed, undefined, (problem) => warnings.push(problem));
     expect((await read([toGame('g1')])).known.size).to.equal(0);
     expect(warnings).to.deep.equal(['game g1 has no snake "Renamed". Was it renamed since?']);
+  });
+
+  it('tells games with other code of a side apart', async () => {
+    await keep('g1', '/a', 1);
+    await journal.write(gameEvents({ snake: '/b', game: 'g1', you: '/b', result: 'loss', player: { hash: 'def' } }));
+    const { known } = await open(journal)([toGame('g1')]);
+    expect(known.get('g1')!.sides).to.equal(identifySides({ base: CODE, candidate: { ...CODE, hash: 'def' } }));
   });
 
   it('knows no lost turns of a game that was imported', async () => {
