@@ -37,12 +37,13 @@ export interface JsonRequest {
 
 /**
  * The result. `value`: JSON with its size in bytes, `undefined` for an empty answer to a change. `status`: another
- * status, with the start of its text. Neither: no answer, or always busy.
+ * status, with the start of its text. Neither: no answer, or always busy; `busyFor` is then how long the server asks to
+ * wait, in ms.
  */
 export type JsonAnswer =
   | { readonly value: unknown; readonly bytes: number }
   | { readonly status: number; readonly problem: string; readonly text: string }
-  | { readonly problem: string; readonly status?: undefined };
+  | { readonly problem: string; readonly status?: undefined; readonly busyFor?: number | undefined };
 
 type Attempt =
   | Extract<JsonAnswer, { bytes: number } | { status: number }>
@@ -66,7 +67,8 @@ export async function askJson(url: URL, request: JsonRequest = {}): Promise<Json
     if (tried >= limits.tries || asksForMore || (method === 'POST' && answer.isRefused !== true)) {
       const counted = tried === 1 ? '' : `, ${tried} times`;
       const pausing = asksForMore && answer.retryAfter ? `, and asks to wait for ${answer.retryAfter / 1000} s` : '';
-      return { problem: `${answer.problem}${counted}${pausing}` };
+      const busyFor = answer.isRefused === true ? (answer.retryAfter ?? 0) : undefined;
+      return { problem: `${answer.problem}${counted}${pausing}`, busyFor };
     }
     await wait(needed);
     pause *= 2;
@@ -123,9 +125,11 @@ function parseJson(bytes: Buffer, status: number): Attempt {
   }
 }
 
-/** In ms. A date, which servers may send as well, is ignored. */
+/** In ms, from seconds or a date. */
 function readRetryAfter(header: string | null): { retryAfter?: number } {
-  return /^\d{1,6}$/.test(header ?? '') ? { retryAfter: 1000 * Number(header) } : {};
+  const text = header ?? '';
+  const seconds = /^\d{1,6}$/.test(text) ? Number(text) : Math.ceil((Date.parse(text) - Date.now()) / 1000);
+  return seconds >= 0 ? { retryAfter: 1000 * seconds } : {};
 }
 
 /** The error code, such as `ECONNREFUSED`, which `fetch` hides in the cause. */

@@ -10,15 +10,23 @@ import { type SchemaValue, type TSchema, Type } from '../wire/type.js';
 export const PLATFORM_BASE = 'https://arena.battlesnake.com/api';
 export const MAX_LISTED_GAMES = 100;
 
+interface Refusal {
+  readonly status?: number | undefined;
+  readonly busyFor?: number | undefined;
+}
+
 /** A failed call, as a sentence that never shows the token. */
 export class PlatformError extends Error {
   override readonly name = 'PlatformError';
   /** The platform's status; absent without a valid answer. */
   readonly status: number | undefined;
+  /** How long a busy platform asks to wait, in ms. Present only if it was busy, and has carried out nothing. */
+  readonly busyFor: number | undefined;
 
-  constructor(message: string, status?: number) {
+  constructor(message: string, { status, busyFor }: Refusal = {}) {
     super(message);
     this.status = status;
+    this.busyFor = busyFor;
   }
 }
 
@@ -36,7 +44,7 @@ export interface PlatformOptions {
   /** The base of all paths, without a slash at its end. */
   readonly base: string;
   readonly token: string;
-  readonly limits?: AskLimits;
+  readonly limits?: AskLimits | undefined;
 }
 
 const ajv = new Ajv({ allowUnionTypes: true });
@@ -89,6 +97,16 @@ export class Platform {
     return this.#ask(`/leaderboards/${encodeURIComponent(leaderboard)}/rankings`, RankingsSchema);
   }
 
+  /** The snakes of each leaderboard. Asks for one after the other: the platform limits its requests. */
+  async listEntries(): Promise<Ranking[][]> {
+    const boards: Ranking[][] = [];
+    for (const { id: board } of await this.listLeaderboards()) {
+      const { ranked, placement } = await this.listRankings(board);
+      boards.push([...ranked, ...placement]);
+    }
+    return boards;
+  }
+
   async join(leaderboard: string, snake: string): Promise<void> {
     const path = `/leaderboards/${encodeURIComponent(leaderboard)}/entries`;
     await this.#ask(path, NothingSchema, { method: 'POST', body: { battlesnake_id: snake } });
@@ -115,13 +133,13 @@ export class Platform {
     throw new PlatformError(`${url.host} answers ${call} with something unexpected: ${place} ${error!.message}`);
   }
 
-  #toError(call: string, url: URL, answer: { problem: string; status?: number | undefined; text?: string }) {
+  #toError(call: string, url: URL, answer: Refusal & { readonly problem: string; readonly text?: string }) {
     const { problem, status, text = '' } = answer;
     if (status === 401 || status === 403) {
-      return new PlatformError(`${url.host} does not take the token (status ${status}): is ARENA_TOKEN right?`, status);
+      return new PlatformError(`${url.host} does not take the token (status ${status}): is ARENA_TOKEN right?`, answer);
     }
     const detail = text.trim() === '' || text.trimStart().startsWith('<') ? '' : `: ${this.#withoutToken(text.trim())}`;
-    return new PlatformError(`${url.host} ${problem} (${call})${detail}`, status);
+    return new PlatformError(`${url.host} ${problem} (${call})${detail}`, answer);
   }
 
   /** Removes the token, because a server may echo it. */

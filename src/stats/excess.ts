@@ -1,4 +1,4 @@
-/** Whether one side of an experiment has bad games more often than the other. Called for the guards of experiments. */
+/** Whether one side of an experiment has bad games more often than the other. Called for guards and duels. */
 
 /** The games of a side, and how many of them were bad. */
 export type BadGames = Readonly<Record<'games' | 'bad', number>>;

@@ -27,7 +27,12 @@ export interface ScoreSample {
 
 /** The sample of pairs of duels. A pair's score is half the candidate's points: 0, 0.25, 0.5, 0.75 or 1. */
 export function sampleFromPairs(counts: PairCounts): ScoreSample {
-  const categories = toPentanomial(counts).map((count, index) => ({ score: index / 4, count }));
+  return sampleFromCounts(toPentanomial(counts));
+}
+
+/** The sample of scores that lie at equal steps from 0 to 1, by how often each was reached. */
+export function sampleFromCounts(counts: readonly number[]): ScoreSample {
+  const categories = counts.map((count, index) => ({ score: index / (counts.length - 1), count }));
   const count = categories.reduce((sum, category) => sum + category.count, 0);
   if (count === 0) return { count, mean: 0.5, variance: 0, categories };
   const mean = categories.reduce((sum, category) => sum + category.count * category.score, 0) / count;

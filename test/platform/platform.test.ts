@@ -83,6 +83,21 @@ describe('Platform', () => {
     expect(server.calls).to.have.lengthOf(1);
   });
 
+  it('knows how long a busy platform asks to wait, in seconds or until a date, and that it has done nothing', async () => {
+    const busyFor = (given: string | undefined, status = 429) => {
+      server.refuse = () => ({ status, ...(given !== undefined && { headers: { 'retry-after': given } }) });
+      const once = new Platform({
+        base: `${server.url}/api`,
+        token: PLATFORM_TOKEN,
+        limits: { ...ASK_LIMITS, tries: 1 },
+      });
+      return once.createSnake(FIELDS).catch((thrown: unknown) => (thrown as PlatformError).busyFor);
+    };
+    expect([await busyFor('90'), await busyFor(undefined), await busyFor('soon')]).to.deep.equal([90_000, 0, 0]);
+    expect(await busyFor(new Date(Date.now() + 3_600_000).toUTCString())).to.be.within(3_590_000, 3_600_000);
+    expect(await busyFor('90', 503)).to.equal(undefined);
+  });
+
   for (const refusal of [{ status: 503 }, 'hang up'] as const) {
     it(`never sends a registration twice that may have been carried out: ${JSON.stringify(refusal)}`, async () => {
       server.refuse = () => refusal;

@@ -20,7 +20,12 @@ export interface ContestFile<Tally> {
 }
 
 /** The kinds of saved contests, as messages call them, and the command that continues each. */
-export const CONTEST_COMMANDS = { match: 'compare', tournament: 'tournament', tuning: 'tune' } as const;
+export const CONTEST_COMMANDS = {
+  match: 'compare',
+  tournament: 'tournament',
+  tuning: 'tune',
+  duel: 'arena duel',
+} as const;
 export type ContestType = keyof typeof CONTEST_COMMANDS;
 
 /** How a kind of contest is saved. */

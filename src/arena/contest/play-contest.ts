@@ -5,12 +5,12 @@ import type { Pairing } from './contest.js';
 /** Pairs begun before an earlier one is done, so that a hanging game does not block the others. */
 const PAIRS_AHEAD = 300;
 
-/** Plays the games of a contest, in any order: on this machine, on the workers of a queue, or in a test. */
-export interface WorkerPool {
+/** Plays the games of a contest, in any order: on this machine, on a queue, on the platform, or in a test. */
+export interface WorkerPool<Game = Pairing, Result = GameRecord> {
   /**
    * Resolves with a record for each of `pairings`, in their order, or with `undefined` if the pool was closed first.
    */
-  play(pairings: readonly Pairing[]): Promise<readonly GameRecord[] | undefined>;
+  play(pairings: readonly Game[]): Promise<readonly Result[] | undefined>;
   /** Most parallel pairs, from the oldest unfinished one (default: 300). */
   readonly pairsAhead?: number;
 }
@@ -21,7 +21,7 @@ export interface ContestTally {
 }
 
 /** The order of pairs, the sum of their results, and the end of a contest. It does not know who plays the games. */
-export interface PairSchedule<Tally extends ContestTally, Game extends Pairing = Pairing> {
+export interface PairSchedule<Tally extends ContestTally, Game = Pairing, Result = GameRecord> {
   /** The tally before the first pair. */
   readonly start: Tally;
   readonly maxPairs: number;
@@ -33,13 +33,13 @@ export interface PairSchedule<Tally extends ContestTally, Game extends Pairing =
    */
   pairingsOf(pair: number, tally: Tally): readonly Game[];
   /** The tally with one more pair. Pairs are added in their order; `records` has one for each game. */
-  fold(tally: Tally, games: readonly Game[], records: readonly GameRecord[]): Tally;
+  fold(tally: Tally, games: readonly Game[], records: readonly Result[]): Tally;
   /** Whether enough is known before {@link maxPairs}. */
   isDecided?(tally: Tally): boolean;
 }
 
-export function isContestOver<Tally extends ContestTally, Game extends Pairing>(
-  schedule: PairSchedule<Tally, Game>,
+export function isContestOver<Tally extends ContestTally>(
+  schedule: Pick<PairSchedule<Tally>, 'maxPairs' | 'isDecided'>,
   tally: Tally,
 ): boolean {
   return tally.pairs >= schedule.maxPairs || schedule.isDecided?.(tally) === true;
@@ -52,15 +52,16 @@ export function isContestOver<Tally extends ContestTally, Game extends Pairing>(
  *
  * @param from where to continue: what an earlier run saved.
  */
-export async function playContest<Tally extends ContestTally, Game extends Pairing>(
-  schedule: PairSchedule<Tally, Game>,
-  pool: WorkerPool,
+export async function playContest<Tally extends ContestTally, Game, Result>(
+  schedule: PairSchedule<Tally, Game, Result>,
+  pool: WorkerPool<Game, Result>,
   from: Tally = schedule.start,
   onPair: (tally: Tally) => void = () => undefined,
 ): Promise<Tally> {
   let tally = from;
   let next = from.pairs;
-  const ahead: { readonly games: readonly Game[]; readonly playing: ReturnType<WorkerPool['play']> }[] = [];
+  const ahead: { readonly games: readonly Game[]; readonly playing: ReturnType<WorkerPool<Game, Result>['play']> }[] =
+    [];
   const begin = () => {
     const most = Math.min(schedule.maxAhead, pool.pairsAhead ?? PAIRS_AHEAD);
     for (; next < schedule.maxPairs && ahead.length < most; next++) {

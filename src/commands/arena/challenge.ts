@@ -4,15 +4,10 @@ import { usageFault } from '../../errors/errors.js';
 import type { Platform } from '../../platform/platform.js';
 import { print, printJson } from '../../terminal/print.js';
 import { printable } from '../../terminal/printable.js';
-import { wordOf } from '../arguments.js';
 import { defineCommand } from '../define-command.js';
-import { argument, flag } from '../flags.js';
-import { GAME_TYPE_NAMES } from '../../recorded/importing/given-game.js';
-import { openPlatform, orExplain, PLATFORM_FLAGS } from './open-platform.js';
+import { argument } from '../flags.js';
+import { MOST_SNAKES, NEW_GAME_FLAGS, openPlatform, orExplain, PLATFORM_FLAGS } from './open-platform.js';
 import { chooseOwn, pairSnakes, readArenaConfig } from './own-snakes.js';
-
-const BOARDS = ['7x7', '11x11', '19x19'];
-const MOST_SNAKES = 4;
 
 export default defineCommand({
   summary: 'start a game on the platform',
@@ -21,11 +16,7 @@ export default defineCommand({
     argument('<SNAKE>', 'your snake: its prefix, name or id'),
     argument('[OPPONENT...]', 'up to three opponents: your own snakes, or names or ids from the leaderboards'),
   ],
-  flags: [
-    ...PLATFORM_FLAGS,
-    flag('--board <SIZE>', BOARDS.join(', '), wordOf(BOARDS), '11x11'),
-    flag('-g, --gametype <RULESET>', GAME_TYPE_NAMES.join(', '), wordOf(GAME_TYPE_NAMES), 'standard'),
-  ],
+  flags: [...PLATFORM_FLAGS, ...NEW_GAME_FLAGS],
   exits: { 0: 'game started', 1: 'the platform refuses', 2: 'wrong usage' },
   examples: ["arena challenge /first 'Some Snake' --board 11x11"],
   run: ({ words: [word, opponents], flags }) =>
@@ -60,11 +51,8 @@ async function findOpponents(
     if (registered !== undefined) known.set(registered.id, { ...registered, owner: 'you' });
   const wanted = words.map((word) => names.get(word) ?? word);
   if (!wanted.every(isFound)) {
-    for (const { id } of await platform.listLeaderboards()) {
-      const { ranked, placement } = await platform.listRankings(id);
-      for (const { battlesnake_id: snake, snake_name: name, owner } of [...ranked, ...placement]) {
-        if (!known.has(snake)) known.set(snake, { id: snake, name, owner: owner ?? '' });
-      }
+    for (const { battlesnake_id: id, snake_name: name, owner } of (await platform.listEntries()).flat()) {
+      if (!known.has(id)) known.set(id, { id, name, owner: owner ?? '' });
     }
   }
   return wanted.map((word) => {

@@ -116,7 +116,7 @@ async function importOver(
   return results;
 }
 
-function sayOnce(problem: string, said: Set<string>): void {
+export function sayOnce(problem: string, said: Set<string>): void {
   if (!said.has(problem)) printError(printable(problem));
   said.add(problem);
 }
@@ -163,13 +163,13 @@ function toJson(own: OwnGame): object {
 /** States of unfinished games. Any other state is tried: the frames show whether the game is over. */
 const NOT_OVER = /^(?:waiting|queued|enqueued|pending|created|scheduled|running|started|in[ _-]?progress)$/i;
 
-interface OwnGame {
+export interface OwnGame {
   readonly game: PlatformGame;
   readonly snake: PlatformSnake;
   readonly prefix: string;
 }
 
-function mayBeOver({ status }: PlatformGame): boolean {
+export function mayBeOver({ status }: PlatformGame): boolean {
   return !NOT_OVER.test(status);
 }
 
@@ -188,7 +188,10 @@ async function importOwnGame(base: string, own: OwnGame, journal: SqlJournal): P
 }
 
 /** The snake's seats. Frames have only names, and another user's snake may have the same one. */
-function seatsOf(rows: readonly FullGameRow[], { game, snake }: OwnGame): readonly FullGameRow[] {
+export function seatsOf(
+  rows: readonly FullGameRow[],
+  { game, snake }: Omit<OwnGame, 'prefix'>,
+): readonly FullGameRow[] {
   const seats = rows.filter((row) => row.snake === snake.name);
   const expected = game.snakes.filter(({ id }) => id === snake.id).length;
   if (seats.length === 0) throw new SourceError(`has no snake "${snake.name}". Was it renamed since?`);

@@ -2,37 +2,50 @@
 import { InvalidArgumentError } from 'commander';
 import { variable } from '../../config/environment.js';
 import { EXIT, usageFault } from '../../errors/errors.js';
+import type { AskLimits } from '../../exchange/ask-json.js';
 import { isLoopbackUrl } from '../../exchange/loopback.js';
 import { Platform, PlatformError, PLATFORM_BASE } from '../../platform/platform.js';
 import { printError } from '../../terminal/print.js';
-import { baseUrl } from '../arguments.js';
-import { configFlag, flag, JSON_FLAG, type ValuesOf } from '../flags.js';
+import { GAME_TYPE_NAMES } from '../../recorded/importing/given-game.js';
+import { baseUrl, wordOf } from '../arguments.js';
+import { configFlag, JSON_FLAG, planFlag, type ValuesOf } from '../flags.js';
 
-const ARENA = flag('--arena <URL>', 'the platform', readPlatformBase, PLATFORM_BASE);
+const ARENA = planFlag('--arena <URL>', 'the platform', readPlatformBase, PLATFORM_BASE);
 ARENA.option.env('ARENA_URL');
+export const WHERE_FLAGS = [ARENA, configFlag('the configuration with the snakes')];
 
-export const PLATFORM_FLAGS = [ARENA, configFlag('the configuration with the snakes'), JSON_FLAG];
+export const PLATFORM_FLAGS = [...WHERE_FLAGS, JSON_FLAG];
+
+const BOARDS = ['7x7', '11x11', '19x19'];
+
+/** Of a game that a command starts. */
+export const NEW_GAME_FLAGS = [
+  planFlag('--board <SIZE>', BOARDS.join(', '), wordOf(BOARDS), '11x11'),
+  planFlag('-g, --gametype <RULESET>', GAME_TYPE_NAMES.join(', '), wordOf(GAME_TYPE_NAMES), 'standard'),
+];
+/** Most snakes in a game of the platform. */
+export const MOST_SNAKES = 4;
 
 export type PlatformFlags = ValuesOf<typeof PLATFORM_FLAGS>;
 
 /** The platform with the token of `ARENA_TOKEN`. Throws a `UsageError` without one. */
-export function openPlatform({ arena }: PlatformFlags, env: NodeJS.ProcessEnv = process.env): Platform {
-  const token = env['ARENA_TOKEN']?.trim() ?? '';
+export function openPlatform({ arena }: Pick<PlatformFlags, 'arena'>, limits?: AskLimits): Platform {
+  const token = process.env['ARENA_TOKEN']?.trim() ?? '';
   if (token === '') {
     const where = `Make a token on the settings page of ${new URL(arena).host}`;
     throw usageFault(variable('ARENA_TOKEN'), `is not set. ${where}, and keep it out of the configuration.`);
   }
   if (!/^[\x21-\x7e]+$/.test(token)) throw usageFault(variable('ARENA_TOKEN'), 'is not a token: it contains spaces.');
-  return new Platform({ base: arena, token });
+  return new Platform({ base: arena, token, limits });
 }
 
-/** Runs a command. A refusal of the platform is one sentence, and exit code 1. */
-export async function orExplain(action: () => Promise<void>): Promise<void> {
+/** Runs a command. A refusal of the platform is one sentence, and this exit code. */
+export async function orExplain(action: () => Promise<void>, exitCode: number = EXIT.failed): Promise<void> {
   try {
     await action();
   } catch (thrown) {
     explain(thrown);
-    process.exitCode = EXIT.failed;
+    process.exitCode = exitCode;
   }
 }
 

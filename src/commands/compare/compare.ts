@@ -3,8 +3,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { labelOf, mayPonder } from '../../arena/contest/contest.js';
 import { gamesPerPair, identifyMatch, type MatchPlan } from '../../arena/contest/match/match-plan.js';
 import { measureMatch, reportMatch, type MatchReport } from '../../arena/contest/match/match-report.js';
-import { eloOf, showMatch } from '../../arena/contest/match/match-sections.js';
-import { FEW_PAIRS, matchTallySchema, scheduleMatch, type MatchTally } from '../../arena/contest/match/match-tally.js';
+import { showMatch } from '../../arena/contest/match/match-sections.js';
+import { eloOf, FEW_SCORES } from '../../arena/contest/sample-report.js';
+import { matchTallySchema, scheduleMatch, type MatchTally } from '../../arena/contest/match/match-tally.js';
 import type { ContestCall } from '../../arena/contest/contest-file.js';
 import { EXIT, usageFault, messageOf } from '../../errors/errors.js';
 import { MAX_SNAKES } from '../../rules/types.js';
@@ -83,7 +84,7 @@ export const MATCH: ContestKind<{ flags: CompareFlags; plan: MatchPlan; tally: M
   pairsLeft(report, plan) {
     const most = plan.maxPairs - report.pairs;
     if (plan.sprt === undefined) return most;
-    if (report.gamesNeeded === null) return report.pairs < FEW_PAIRS ? undefined : most;
+    if (report.gamesNeeded === null) return report.pairs < FEW_SCORES ? undefined : most;
     return Math.min(most, report.gamesNeeded / gamesPerPair(plan));
   },
   exitCode({ didNotPlay, verdict }, isOver) {

@@ -20,6 +20,13 @@ export const QUEUE_VARIABLE = 'SERPENTARIUM_QUEUE';
 const PONDER_HINT = ' Without one, put --ponder last.';
 const CLOCK_HELP = 'the clock of an answer: wall-clock time, or CPU time, which a busy machine does not shorten';
 
+export function savedFlags(type: ContestType) {
+  return [
+    callFlag('--save <FILE>', `save the ${type} to a new file, for --resume`),
+    callFlag('--resume <FILE>', `continue the ${type} in this file, and save it there; needs no other argument`),
+  ];
+}
+
 /** The flags of all contests. */
 export function contestFlags(type: ContestType) {
   const ponder = 'let snakes ponder between turns for this long (default: as --timeout)';
@@ -41,8 +48,7 @@ export function contestFlags(type: ContestType) {
       ...former('--force', '--oversubscribe'),
     ]),
     ...below('Output', [
-      callFlag('--save <FILE>', `save the ${type} to a new file, for --resume`),
-      callFlag('--resume <FILE>', `continue the ${type} in this file, and save it there; needs no other argument`),
+      ...savedFlags(type),
       runFlag('--output-dir <DIR>', 'write each game to a file, as lines of JSON'),
       callFlag('--browser [PORT]', `show the ${type} in a browser, on a terminal until Ctrl-C`, optionalPort),
       callFlag('--json', 'print the report as JSON'),

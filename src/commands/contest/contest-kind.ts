@@ -23,8 +23,14 @@ export interface ContestTypes {
 /** The flags of a contest, each with its part. */
 export type DeclaredFlags = readonly Flag<string, unknown, FlagPart>[];
 
-export interface ContestKind<T extends ContestTypes> extends SavedKind {
+/** A kind of contest that `--resume` continues. */
+export interface ResumableKind<Flags, Tally> extends SavedKind {
   readonly flags: DeclaredFlags;
+  /** Never set: it carries the types. */
+  readonly types?: () => readonly [Flags, Tally];
+}
+
+export interface ContestKind<T extends ContestTypes> extends ResumableKind<T['flags'], T['tally']> {
   /** Throws a `UsageError` with all faults of the call. */
   readonly read: (call: ContestCall<T['flags']>) => ContestEntry<T['plan']>;
   /** The contestants, in a few words. */

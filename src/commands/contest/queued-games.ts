@@ -57,7 +57,7 @@ export async function openOnQueue(contest: Contest, title: string, address: Queu
       if (++refusals <= MAX_REFUSALS) printError(printable(line));
     },
     ended(reason) {
-      failure = reason;
+      failure = `the queue no longer has this contest: ${reason}`;
       pool.close();
     },
   });

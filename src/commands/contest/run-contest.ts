@@ -1,6 +1,6 @@
 /** Runs a contest, here or on a queue: its games, the progress line, and the files of `--save` and `--output-dir`. */
 import { ContestantsUnusable, type Contest } from '../../arena/contest/contest.js';
-import { isContestOver, playContest } from '../../arena/contest/play-contest.js';
+import { isContestOver, playContest, type ContestTally, type PairSchedule } from '../../arena/contest/play-contest.js';
 import {
   expectFree,
   expectSame,
@@ -8,6 +8,7 @@ import {
   type ContestFile,
   type ContestType,
 } from '../../arena/contest/contest-file.js';
+import type { ContestIdentity } from '../../arena/contest/contest-identity.js';
 import { MatchWorkerPool } from '../../arena/workers/match-worker-pool.js';
 import { removeGameFiles } from '../../arena/output/game-lines.js';
 import { messageOf, usageFault } from '../../errors/errors.js';
@@ -27,8 +28,8 @@ import {
   type ContestFlags,
   type ContestPlace,
 } from './contest-flags.js';
-import type { ContestKind, ContestTypes } from './contest-kind.js';
-import type { ContestPage } from './contest-page.js';
+import type { ContestKind, ContestTypes, ResumableKind } from './contest-kind.js';
+import type { ContestPage, PageUpdates } from './contest-page.js';
 import { resolveContestants, timeoutFor } from './contestants.js';
 import { formatInterruption, readCall, toPlan, type ResumableCall, type WrittenCall } from './saved-command.js';
 import { showWorkers, type ContestGames, type WorkerShare } from './worker-shares.js';
@@ -65,13 +66,17 @@ export async function runContest<T extends ContestTypes>(
   try {
     const timed = timeGame(game, timeoutFor(contestants, flags.timeout), flags);
     const plan = await entry.plan({ contestants, game: timed, seed: readSeed(flags), blame });
-    const saver = openSaver(kind, call, plan, entry.settled);
+    const saver = openSaver(kind, call, kind.identify(plan), { seed: plan.seed, ...entry.settled });
+    if (flags.outputDir !== undefined) makeOutputFolder(flags.outputDir);
     const games = await openGames(plan, place, flags.outputDir, kind.title(plan)).catch((thrown: unknown) => {
       throw thrown instanceof ContestantsUnusable ? blame(thrown.unusable) : thrown;
     });
-    const tally = await play(kind, plan, games, call.saved?.tally, saver, page);
+    const schedule = kind.schedule(plan);
+    const from = call.saved?.tally ?? schedule.start;
+    const format = (latest: T['tally'], rate: number) => formatProgress(kind, kind.report(latest, plan), plan, rate);
+    const tally = await playShown(schedule, games, from, saver, format, page?.show(kind, plan, from));
     if (flags.outputDir !== undefined) removeGameFiles(flags.outputDir, tally.pairs);
-    const isOver = isContestOver(kind.schedule(plan), tally);
+    const isOver = isContestOver(schedule, tally);
     const isStopped = !isOver && (interruptSignal().aborted || games.failure !== undefined);
     return {
       plan,
@@ -86,44 +91,43 @@ export async function runContest<T extends ContestTypes>(
 }
 
 /** Checks the files of the flags: nothing is replaced, and only the same contest continues. */
-function openSaver<T extends ContestTypes>(
-  kind: ContestKind<T>,
-  call: ResumableCall<T['flags'], T['tally']>,
-  plan: T['plan'],
-  settled: object | undefined,
+export function openSaver<Flags extends Pick<ContestFlags, 'save' | 'resume'>, Tally>(
+  { type, flags }: ResumableKind<Flags, Tally>,
+  call: ResumableCall<Flags, Tally>,
+  identity: ContestIdentity,
+  settled: Readonly<Record<string, unknown>>,
 ): ContestSaver {
-  const { save, resume, outputDir } = call.flags;
-  const identity = kind.identify(plan);
-  if (call.saved !== undefined) expectSame(resume!, call.saved, identity, kind.type);
-  if (save !== undefined && save !== resume) expectFree(save, '--save', kind.type);
-  if (outputDir !== undefined) makeOutputFolder(outputDir);
-  const head = { plan: toPlan(call, kind.flags, { seed: plan.seed, ...settled }), identity };
-  return new ContestSaver(save ?? resume, kind.type, head);
+  const { save, resume } = call.flags;
+  if (call.saved !== undefined) expectSame(resume!, call.saved, identity, type);
+  if (save !== undefined && save !== resume) expectFree(save, '--save', type);
+  return new ContestSaver(save ?? resume, type, { plan: toPlan(call, flags, settled), identity });
 }
 
-/** Plays and closes the games, with the progress line and the page. */
-async function play<T extends ContestTypes>(
-  kind: ContestKind<T>,
-  plan: T['plan'],
-  games: ContestGames,
-  from: T['tally'] | undefined,
-  saver: ContestSaver,
-  page: ContestPage | undefined,
-): Promise<T['tally']> {
-  const schedule = kind.schedule(plan);
+/**
+ * Plays and closes the games, with the progress line and the page.
+ *
+ * @param format the progress line; `rate` is in pairs per second of this run.
+ */
+export async function playShown<Tally extends ContestTally, Game, Result>(
+  schedule: PairSchedule<Tally, Game, Result>,
+  games: ContestGames<Game, Result>,
+  from: Tally,
+  saver: Pick<ContestSaver, 'save' | 'saveSometimes'>,
+  format: (tally: Tally, rate: number) => string,
+  shown?: PageUpdates<Tally>,
+): Promise<Tally> {
   const interrupted = interruptSignal();
   interrupted.addEventListener('abort', () => void games.close());
   if (interrupted.aborted) void games.close();
-  let tally = from ?? schedule.start;
+  let tally = from;
   const hideProgress = showProgress({
     output: process.stderr,
     done: () => tally.pairs,
     format(rate) {
-      const line = formatProgress(kind, kind.report(tally, plan), plan, rate);
+      const line = format(tally, rate);
       return games.workers === undefined ? line : `${line}  ${formatCount(games.workers.workers, 'worker')}`;
     },
   });
-  const shown = page?.show(kind, plan, tally);
   try {
     await playContest(schedule, games, tally, (latest) => {
       tally = latest;
@@ -136,7 +140,7 @@ async function play<T extends ContestTypes>(
     hideProgress();
     await games.close();
   }
-  if (games.failure !== undefined) printError(`the queue no longer has this contest: ${games.failure}`);
+  if (games.failure !== undefined) printError(games.failure);
   return tally;
 }
 

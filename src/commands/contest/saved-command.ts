@@ -9,7 +9,7 @@ import {
 import { usageFault } from '../../errors/errors.js';
 import type { CommandCall } from '../define-command.js';
 import { pickValues } from '../flags.js';
-import type { ContestKind, ContestTypes, DeclaredFlags } from './contest-kind.js';
+import type { DeclaredFlags, ResumableKind } from './contest-kind.js';
 
 /** Names may be missing when a saved contest continues. */
 export type WrittenCall<Flags> = CommandCall<readonly (string | readonly string[] | undefined)[], Flags>;
@@ -45,10 +45,10 @@ export function toArguments({ names, flags }: ContestCall, declared: DeclaredFla
  * The call, and the contest that it continues with `--resume`. Throws a `UsageError` if the file holds no such contest,
  * or if the call has words that could change its plan.
  */
-export function readCall<T extends ContestTypes>(
-  { words, flags, given }: WrittenCall<T['flags']>,
-  kind: ContestKind<T>,
-): ResumableCall<T['flags'], T['tally']> {
+export function readCall<Flags extends { readonly resume?: string }, Tally>(
+  { words, flags, given }: WrittenCall<Flags>,
+  kind: ResumableKind<Flags, Tally>,
+): ResumableCall<Flags, Tally> {
   const names = words.flat().filter((word) => word !== undefined);
   const { resume } = flags;
   if (resume === undefined) return { names, flags, saved: undefined };
@@ -63,16 +63,13 @@ export function readCall<T extends ContestTypes>(
 }
 
 /** The call of the contest in a file. Throws a `UsageError` like {@link readCall}. */
-export function resumeCall<T extends ContestTypes>(
-  file: string,
-  kind: ContestKind<T>,
-): ResumableCall<T['flags'], T['tally']> {
-  const saved = readContestFile<T['tally']>(file, kind);
+export function resumeCall<Flags, Tally>(file: string, kind: ResumableKind<Flags, Tally>): ResumableCall<Flags, Tally> {
+  const saved = readContestFile<Tally>(file, kind);
   const { names, flags } = saved.plan;
   // Of flags that this release has, and the one that saved the file had not.
   const defaults = kind.flags.map(({ name, option }) => [name, option.negate ? true : option.defaultValue] as const);
   const all = { ...Object.fromEntries(defaults.filter(([, value]) => value !== undefined)), ...flags, resume: file };
-  return { names, flags: all as T['flags'], saved };
+  return { names, flags: all as Flags, saved };
 }
 
 /** The message after Ctrl-C: how to continue, if the contest is saved. */

@@ -39,7 +39,7 @@ function describeSplit(verdict: SplitVerdict & { readonly shadow: number }): Evi
 }
 
 /** How to get games in which both sides play. */
-export const HOW_TO_MEET = '"serpentarium arena challenge" starts a game of both';
+export const HOW_TO_MEET = '"serpentarium arena duel" plays games of both';
 
 function describeSideBySide(verdict: SideBySideVerdict): Evidence {
   const { games, outlived, waiting, overdue, unknown, twice, earlier } = verdict;

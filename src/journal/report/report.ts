@@ -105,6 +105,10 @@ export function readExperimentGames(db: Database, filter: GameFilter) {
     .execute();
 }
 
+/** The seats of these snakes in games with these ids of the engine. */
+export const readSeatsIn = (db: Database, snakes: readonly string[], games: readonly string[]) =>
+  selectSeats(gamesOf(db, { snakes }).where('game', 'in', games)).execute();
+
 function selectSeats(games: ReturnType<typeof gamesOf>) {
   return games
     .select(['id', 'snake', 'game', 'run', 'experiment', 'variant', 'split', 'ruleset', 'snakes', 'place', 'result'])

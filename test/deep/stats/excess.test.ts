@@ -54,3 +54,40 @@ describe('the guards of experiments', () => {
     expect(most).to.be.at.most(80);
   });
 });
+
+/** Whether the evidence against either side ever suffices. `together`: the share of games in which both lose turns. */
+function isVoid(seed: string, together: number, base: number, candidate: number): boolean {
+  const chance = createChance(seed);
+  const bad = { base: 0, candidate: 0 };
+  for (let games = 1; games <= 400; games++) {
+    const isShared = chance.fraction() < together;
+    if (chance.fraction() < base || isShared) bad.base++;
+    if (chance.fraction() < candidate || isShared) bad.candidate++;
+    const evidenceOf = (good: number, worse: number) =>
+      excessEvidence({ games, bad: good }, { games, bad: worse }, 0.5);
+    const evidence = Math.max(evidenceOf(bad.base, bad.candidate), evidenceOf(bad.candidate, bad.base));
+    if (evidence * EXCESS_ERROR >= 1) return true;
+  }
+  return false;
+}
+
+const shareOf = (...rates: readonly [together: number, base: number, candidate: number]) =>
+  Array.from({ length: 1000 }, (_, run) => isVoid(`${run}`, ...rates)).filter(Boolean).length / 1000;
+
+describe('the test of lost turns in a duel, whose sides play the same games', () => {
+  it('voids at most 1 % of duels without a difference, whether turns are lost together or apart', () => {
+    const bound = 2 * EXCESS_ERROR + 2 * Math.sqrt((2 * EXCESS_ERROR) / 1000);
+    for (const [together, apart] of [
+      [0, 0.05],
+      [0.05, 0.02],
+      [0, 0.5],
+      [0.08, 0],
+    ] as const)
+      expect(shareOf(together, apart, apart), `${together} ${apart}`).to.be.at.most(bound);
+  });
+
+  it('voids most duels in which one side loses turns in 9 % of the games, and the other in none', () => {
+    expect(shareOf(0, 0, 0.09)).to.be.above(0.95);
+    expect(shareOf(0, 0.09, 0)).to.be.above(0.95);
+  });
+});

@@ -128,7 +128,7 @@ describe('findMeetings', () => {
 
   it('says how the sides meet if they never have', () => {
     expect(formatExperiment(judge([[seat(0, 'base', 1)]]))).to.match(
-      /^x \(candidate against \/base\): undecided\. There is nothing to compare yet: the sides have not met\. "serpentarium arena challenge" starts a game of both\. One side alone: base 1 game/,
+      /^x \(candidate against \/base\): undecided\. There is nothing to compare yet: the sides have not met\. "serpentarium arena duel" plays games of both\. One side alone: base 1 game/,
     );
   });
 });

@@ -1,8 +1,8 @@
 /** The sections of a match's report: result, test, course, and the figures of its sides. */
-import { eloUnitOf } from '../../../stats/parse-sprt.js';
-import { formatChance, formatElo, formatFixed, formatPercent, formatSigned } from '../../../views/numbers.js';
-import type { SectionCurve, SectionGauge, Section, ShownReport } from '../../../views/sections.js';
+import { formatElo, formatFixed, formatPercent, formatSigned } from '../../../views/numbers.js';
+import type { SectionCurve, Section, ShownReport } from '../../../views/sections.js';
 import { showContestants, showPlayed, type ContestantReport } from '../contestant-report.js';
+import { BADGES, eloOf, showElo, showTest } from '../sample-report.js';
 import { roleOf } from './match-plan.js';
 import type { MatchPoint, MatchReport } from './match-report.js';
 
@@ -43,12 +43,6 @@ export function sidesOf({ base, candidate, opponents }: MatchReport): (readonly 
 /** A curve of fewer points would show chance. */
 const MIN_POINTS = 5;
 
-const BADGES = {
-  H1: { word: 'H1 accepted', tone: 'good' },
-  H0: { word: 'H0 accepted', tone: 'bad' },
-  undecided: { word: 'undecided', tone: 'warning' },
-} as const;
-
 const POINTS_OF_PAIRS = ['0 points', '½ point', '1 point', '1½ points', '2 points'];
 
 /** In a duel the candidate's result is enough: the base's is its reverse. */
@@ -87,37 +81,6 @@ function showPlaces({ base, candidate, score }: MatchReport): Section[] {
 
 function toTile(score: number) {
   return { name: 'Score', figure: formatPercent(score, 1), note: '50 % if both are equally good' };
-}
-
-/** The Elo of the candidate, as numbers. */
-export function eloOf({ elo, eloLow, eloHigh }: Pick<MatchReport, 'elo' | 'eloLow' | 'eloHigh'>) {
-  return { elo: Number(elo), low: Number(eloLow), high: Number(eloHigh) };
-}
-
-function showElo(report: MatchReport): Section {
-  const elo = eloOf(report);
-  const [figure, note] = [formatElo(elo), `probability of being better: ${formatChance(report.los)}`];
-  const tone = elo.low > 0 ? 'good' : elo.high < 0 ? 'bad' : undefined;
-  return { kind: 'text', label: 'Elo', text: `${figure}; ${note}`, tile: { name: 'Elo', figure, note, tone } };
-}
-
-/** Empty without a test. */
-function showTest({ test, llr, llrBounds }: MatchReport): SectionGauge[] {
-  if (test === null || llr === null || llrBounds === null) return [];
-  const { elo0, elo1, alpha, beta } = test;
-  const unit = eloUnitOf(test);
-  const [low, high] = llrBounds;
-  const bounds = `${formatFixed(low, 2)}, ${formatFixed(high, 2)}`;
-  return [
-    {
-      kind: 'gauge',
-      label: 'SPRT',
-      text: `LLR ${formatFixed(llr, 2)} (${bounds}): H0 ${elo0} ${unit}, H1 ${elo1} ${unit}, alpha ${alpha}, beta ${beta}`,
-      value: llr,
-      low: { y: low, name: `H0: ${elo0} ${unit}` },
-      high: { y: high, name: `H1: ${elo1} ${unit}` },
-    },
-  ];
 }
 
 function showCourse(report: MatchReport, trail: readonly MatchPoint[]): SectionCurve[] {

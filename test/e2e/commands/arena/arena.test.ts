@@ -1,6 +1,7 @@
 /** `arena` as its users run it, against a platform on this machine, with a host and its journal. */
 import { expect } from 'chai';
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import type { Report } from '../../../../src/views/report-lines.js';
 import type { SnakeStats } from '../../../../src/views/plots.js';
 import type { PlatformSnake } from '../../../../src/platform/platform.js';
@@ -267,5 +268,105 @@ describe('arena', function () {
     expect([nobody.stderr.includes('Did you mean "Rival"?'), nobody.code]).to.deep.equal([true, 2]);
     const size = await cli('challenge', '/mine', '--board', '8x8', '--config', config);
     expect([size.stderr.includes('Expected one of 7x7, 11x11, 19x19.'), size.code]).to.deep.equal([true, 2]);
+  });
+
+  /** Both sides are registered and ranked, and each game is over at once, with frames of random movers. */
+  function prepare(): void {
+    const [base, candidate] = [register(), register({ id: 'id-2', name: 'Snake b', url: 'http://127.0.0.1:1/new' })];
+    platform.leaderboards.push({ id: 'l', name: 'Standard', active: true });
+    const others = ['c', 'd', 'e'].map((id) => rankingOf({ id, name: `Snake ${id}` }));
+    platform.entries.set('l', [rankingOf(base), rankingOf(candidate), ...others]);
+    platform.now = () => Date.now();
+    platform.refuse = () => {
+      for (const [index, game] of platform.games.entries()) {
+        if (game.status !== 'waiting') continue;
+        platform.games[index] = { ...game, status: 'finished' };
+        const played = playFrames({ seed: platform.games.length - index, snakes: snakesNamed(4) });
+        platform.framed.push({ ...played, game: { ...played.game, ID: game.id } });
+      }
+      return undefined;
+    };
+  }
+
+  describe('duel', () => {
+    const SIDES = [
+      { prefix: '/mine', strategy: 'up', isolation: 'inline' },
+      { prefix: '/new', strategy: 'up', isolation: 'inline' },
+    ];
+    const duelists = (journal = newJournal()) => writeConfig({ snakes: SIDES, journal });
+
+    it('plays until its test decides, saves each game, and prints what compare prints', async () => {
+      prepare();
+      const config = duelists();
+      const file = `${config}.duel.json`;
+      const test = ['--sprt', 'elo1=300'];
+      const { stdout, stderr, code } = await cli('duel', '/mine', '/new', '--config', config, ...test, '--save', file);
+      expect(stderr).to.match(/^warning: results come from the platform, without lost turns: .* cannot be read: /);
+      expect(stdout).to.match(/^candidate \/new against base \/mine\n +games +\d+, 0 excluded, \d+ open$/m);
+      expect(stdout).to.match(
+        /^ +SPRT +LLR -?\d+\.\d\d \(-2\.94, 2\.94\): H0 0 Elo, H1 300 Elo, alpha 0\.05, beta\s+0\.05$/m,
+      );
+      expect(stdout).to.match(
+        /^Candidate \/new is (?:no )?better than base \/mine: H[01] accepted after \d+ games\.$/m,
+      );
+      expect(code).to.equal(/ no better /.test(stdout) ? 1 : 0);
+      const again = await cli('duel', '--resume', file, '--json');
+      const report = JSON.parse(again.stdout) as { games: number; verdict: string; test: object };
+      expect(report.test).to.deep.include({ elo0: 0, elo1: 300 });
+      expect([again.code, report.verdict]).to.deep.equal([code, code === 0 ? 'H1' : 'H0']);
+      const saved = JSON.parse(readFileSync(file, 'utf8')) as { tally: { games: { id: string }[] } };
+      expect(saved.tally.games.map(({ id }) => id)).to.deep.equal(platform.games.map(({ id }) => id).toReversed());
+      const posts = platform.calls.filter(({ method }) => method === 'POST');
+      expect(posts).to.have.lengthOf(platform.games.length).and.lengthOf(12);
+      expect(posts[0]!.body).to.deep.equal({
+        snakes: ['id-1', 'id-2', 'c', 'd'],
+        board: '11x11',
+        game_type: 'standard',
+      });
+    });
+
+    it('prints the state after Ctrl-C, and continues no other duel', async () => {
+      prepare();
+      const config = duelists();
+      const file = `${config}.duel.json`;
+      const words = ['arena', 'duel', '/mine', '/new', '--config', config, '--save', file, '--json'];
+      const child = spawn(process.execPath, [inRepository('dist/src/cli.js'), ...words], {
+        env: { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'], ...env() },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      try {
+        let [stdout, stderr] = ['', ''];
+        child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+        child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+        const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+        await until(() => platform.games.length === 12);
+        child.kill('SIGINT');
+        expect(await ended).to.equal(3);
+        const report = JSON.parse(stdout) as Record<string, unknown>;
+        expect(report).to.deep.include({ games: 0, open: 12, verdict: 'undecided' });
+        expect(report['test']).to.deep.include({ elo0: 0, elo1: 30 });
+        expect(stderr).to.match(/Stopped\. To continue:\nnpx serpentarium arena duel --resume \S+ --json\n$/);
+      } finally {
+        child.kill('SIGKILL');
+      }
+      platform.snakes[1] = { ...platform.snakes[1]!, id: 'id-3' };
+      const other = await cli('duel', '--resume', file);
+      expect(other.stderr).to.match(/was played with candidate "id-2", not "id-3"\. Begin a new duel\.\n$/);
+      expect(other.code).to.equal(2);
+    });
+
+    it('compares two different snakes, with others, on a platform that takes the token', async () => {
+      register();
+      const config = duelists();
+      const one = await cli('duel', '/mine', 'Snake a', '--config', config);
+      expect([one.stderr, one.code]).to.deep.equal(['CANDIDATE is the base: there is nothing to compare.\n', 2]);
+      register({ id: 'id-2', name: 'Snake b', url: 'http://127.0.0.1:1/new' });
+      const alone = await cli('duel', '/mine', '/new', '--config', config);
+      expect(alone.stderr).to.match(/ has no snakes of others on its leaderboards\.\n$/);
+      const few = await cli('duel', '/mine');
+      expect(few.stderr).to.match(/^CANDIDATE is missing\. /);
+      platform.refuse = () => ({ status: 401 });
+      expect((await cli('duel', '/mine', '/new', '--config', config)).code).to.equal(3);
+    });
   });
 });

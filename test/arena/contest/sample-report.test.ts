@@ -2,17 +2,22 @@ import { expect } from 'chai';
 import {
   scheduleMatch,
   evaluateMatch,
+  toSample,
   type MatchTally,
-  forecastPairs,
-} from '../../../../src/arena/contest/match/match-tally.js';
-import { createMatch } from '../../../support/contestants.js';
-import { penta } from '../../../support/penta.js';
+} from '../../../src/arena/contest/match/match-tally.js';
+import { forecast } from '../../../src/arena/contest/sample-report.js';
+import type { SprtParameters } from '../../../src/stats/sprt.js';
+import { createMatch } from '../../support/contestants.js';
+import { penta } from '../../support/penta.js';
 
 const SPRT = { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05 };
 const TEST = { sprt: SPRT, maxPairs: 10_000 };
 const FIXED = { sprt: undefined, maxPairs: 10_000 };
 
-describe('forecastPairs', () => {
+const forecastPairs = (tally: MatchTally, { sprt }: { readonly sprt: SprtParameters | undefined }) =>
+  forecast(toSample(tally), sprt);
+
+describe('forecast', () => {
   let start: MatchTally;
   before(async () => (start = scheduleMatch(await createMatch('constant', 'random')).start));
 
