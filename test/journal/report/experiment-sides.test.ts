@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import { identifySides, type LiveExperiment } from '../../../src/journal/report/experiment-sides.js';
+import { openDatabase } from '../../../src/journal/open-database.js';
+import { readExperimentGames } from '../../../src/journal/report/report.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { onEveryDatabase } from '../../support/journal-addresses.js';
 import { DUEL, gameEvents } from '../../support/journals.js';
@@ -56,5 +58,24 @@ onEveryDatabase('findSidesChange', (find) => {
       changes: ['base: code abcdef0 → fedcba9', 'candidate: options {"food":1} → {"food":3}'],
     });
     expect((await journal.report({})).verdicts[0]).to.include({ candidate: 1, base: 0, earlier: 3, shadow: 0 });
+  });
+});
+
+onEveryDatabase('the games of an experiment', (find) => {
+  it('have the share with which each was assigned: their split if nothing else was recorded', async () => {
+    const address = await find();
+    const journal = await SqlJournal.open(address);
+    for (const [at, share] of [0.2, undefined, 0.99].entries()) {
+      const assignment = { experiment: 'food', variant: 'base', split: 0.5, sides: 's', share } as const;
+      await journal.write(gameEvents({ game: `${at}`, at, player: { assignment } }));
+    }
+    await journal.close();
+    const { db } = await openDatabase(address, 'write');
+    const shares = async () => (await readExperimentGames(db, {})).map(({ share }) => share);
+    expect(await shares()).to.deep.equal([0.2, 0.5, 0.99]);
+    // As earlier releases have left it.
+    await db.updateTable('games').set({ share: null }).where('game', '=', '0').execute();
+    expect(await shares()).to.deep.equal([0.5, 0.5, 0.99]);
+    await db.destroy();
   });
 });

@@ -28,6 +28,7 @@ function game(number: number, variant: string, more: Partial<ExperimentGame> = {
     experiment: 'x',
     variant,
     split: 0.5,
+    share: 0.5,
     sides: 'now',
     hash: '',
     version: '',

@@ -14,7 +14,16 @@ import { DUEL, gameEvents, type GameSketch } from '../../support/journals.js';
 /** A finished seat of a game of four; a game begins every second and takes ten. */
 function seat(number: number, variant: 'base' | 'candidate', place: number | null, more: Partial<ExperimentGame> = {}) {
   const game = { game: `g${number}`, run: 1, ruleset: 'standard', snakes: 4, opponents: '["Other"]', place };
-  const side = { experiment: 'x', variant, split: 0, sides: 'now', hash: variant, version: '', options: '{}' };
+  const side = {
+    experiment: 'x',
+    variant,
+    split: 0,
+    share: 0,
+    sides: 'now',
+    hash: variant,
+    version: '',
+    options: '{}',
+  };
   const answers = { late: 0, failed: 0, illegal: 0, lost: 0 };
   const times = { started_at: 1000 * number, ended_at: 1000 * (number + 10) };
   const made: ExperimentGame = {

@@ -12,7 +12,7 @@ function equalGame(chance: Chance, split: number): ExperimentGame {
   const variant = chance.fraction() < split ? 'candidate' : 'base';
   const place = chance.fraction() < 0.5 ? 1 : 2;
   const snakes = 2 + chance.below(3);
-  const side = { sides: 'now', hash: variant, version: '', options: '{}' };
+  const side = { share: split, sides: 'now', hash: variant, version: '', options: '{}' };
   const times = { started_at: 0, ended_at: 1000 };
   const answers = { late: 0, failed: 0, illegal: 0, lost: 0 };
   const game = { snake: '/c', experiment: 'x', variant, split, ruleset: 'standard', snakes, place, result: 'loss' };

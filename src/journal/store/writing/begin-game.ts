@@ -111,6 +111,7 @@ function toRow({ at, body, player, imported, ...ref }: EventOf<'began'>): Pick<S
     experiment: assignment?.experiment ?? '',
     variant: assignment?.variant ?? '',
     split: assignment?.split ?? 0,
+    share: assignment?.share ?? assignment?.split ?? 0,
     sides: assignment?.sides ?? '',
     imported: imported === undefined ? '' : JSON.stringify(imported),
   };
