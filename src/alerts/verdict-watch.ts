@@ -89,6 +89,6 @@ export class VerdictWatch {
   }
 }
 
-function keyOf({ snakes, experiment, split }: LiveExperiment): string {
-  return JSON.stringify([snakes, experiment, split]);
+function keyOf({ snakes, experiment }: LiveExperiment): string {
+  return JSON.stringify([snakes, experiment]);
 }

@@ -165,7 +165,8 @@ async function mountExperiment(deps: MountAllDeps, config: ExperimentConfig): Pr
     mountVariant(heard[variant], config, variant, { split, sides: identifySides(live) }, { guard }),
   );
   const [base, candidate] = await allOrNone(variants);
-  return new Experiment({ ...config, split }, { base: base!, candidate: candidate! }, guard);
+  const sides = { base: base!, candidate: candidate! };
+  return new Experiment({ ...config, split }, sides, guard, deps.guards?.listener.findSide);
 }
 
 /** Lets a guard hear the candidate. Late turns of a server do not count: the network may be slow. */
@@ -211,7 +212,8 @@ async function describeExperiment(
   };
   const [base, candidate] = await Promise.all([sideOf(config.base), sideOf(config.candidate)]);
   const snakes = 'prefix' in config ? [config.prefix] : [config.base, config.candidate];
-  return { snakes, experiment: config.name, split, base, candidate };
+  const plan = 'prefix' in config ? config.plan : undefined;
+  return { snakes, experiment: config.name, split, plan, base, candidate };
 }
 
 /** Mounts the base again, with the candidate as its shadow. */

@@ -153,21 +153,51 @@ export interface SharedVerdict extends ScoreDifference, SidesChange {
   readonly needed?: number;
 }
 
-/** Whether a guard has stopped the candidate of a split. */
+/** Which new games the candidate of a split gets: none while it is stopped, all once promoted, else a share. */
 export interface GuardState {
-  /** Empty if a person has resumed the experiment, or nobody has stopped it. */
+  /** What has stopped it; empty if it is not stopped. */
   readonly guard: string;
-  /** Half a sentence with the numbers; empty if it is not stopped. */
+  /** Half a sentence with the numbers: why it is stopped or promoted; empty if it is neither. */
   readonly reason: string;
-  /** Since when, in ms since 1970; 0 if it never was stopped. */
+  /** Since when, in ms since 1970; 0 if nothing has changed so far. */
   readonly at: number;
+  /** When a person has last resumed or promoted it: guards and steps count the games since then. 0 if nobody has. */
+  readonly since: number;
+  /** The index of the step that is reached, with these two sides. */
+  readonly step: number;
+  readonly sides: string;
+  /** Since when it gets every new game, in ms since 1970; 0 if it does not. */
+  readonly promoted: number;
 }
 
-/** Each game went to one of two sides behind one URL. A change of the split begins a new comparison. */
+/** What a person can do with a split, as in `POST /experiments/NAME/stop` on the admin port. */
+export const EXPERIMENT_ACTIONS = ['stop', 'resume', 'promote'] as const;
+
+/** The answer to an action. */
+export interface ExperimentChange {
+  readonly experiment: string;
+  /** Whether the action has changed anything. */
+  readonly changed: boolean;
+  /** The candidate's share of new games now. */
+  readonly share: number;
+  readonly state: GuardState;
+  /** After a promotion: YAML that makes it permanent. */
+  readonly permanent?: string | undefined;
+}
+
+/** Since when, and why. */
+type StateChange = Pick<GuardState, 'reason' | 'at'>;
+
+/** Each game went to one of two sides behind one URL. */
 export interface SplitVerdict extends SharedVerdict {
   readonly design: 'split';
   readonly snake: string;
+  /** The largest share that the candidate gets, unless it is promoted. */
   readonly split: number;
+  /** The candidate's share of games when the last one began. */
+  readonly share: number;
+  /** The index of the step that is reached, as far as it is recorded. */
+  readonly step: number;
   /** Counted games of each variant. */
   readonly base: number;
   readonly candidate: number;
@@ -175,10 +205,12 @@ export interface SplitVerdict extends SharedVerdict {
   readonly means?: { readonly base: number; readonly candidate: number };
   readonly guards: readonly GuardLine[];
   /** Present while the candidate gets no new games. */
-  readonly stopped?: GuardState;
+  readonly stopped?: StateChange & Pick<GuardState, 'guard'>;
+  /** Present while it gets every new game. */
+  readonly promoted?: StateChange;
 }
 
-/** Bad games of both sides, since a person has last resumed the experiment. */
+/** Finished and bad games of both sides, since a person has last resumed or promoted the candidate. */
 export interface GuardLine {
   readonly guard: 'lost turns' | 'failed turns';
   readonly base: BadGames;

@@ -8,7 +8,7 @@ import { VerdictWatch } from '../../src/alerts/verdict-watch.js';
 type Decision = ExperimentVerdict['decision'];
 
 const SIDE = { hash: '', version: '', options: '{}' };
-const STOPPED = { guard: 'lost turns', reason: 'it lost turns', at: 1 };
+const STOPPED = { guard: 'lost turns', reason: 'it lost turns', at: 1, since: 0, step: 0, sides: '', promoted: 0 };
 
 /** A watch over an experiment whose decision the test sets. */
 function createWatch() {

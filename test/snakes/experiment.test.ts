@@ -9,7 +9,7 @@ const arrival = { text: '', at: 0 };
 
 const closable = { close: () => Promise.resolve(), abandonGames: () => undefined };
 
-function createExperiment(guard = { isOpen: true }) {
+function createExperiment(guard = { share: 0.5 }) {
   const base = { ...createMount('/champion', { info: { apiversion: '1', color: '#000001' } }), ...closable };
   const candidate = { ...createMount('/champion', { info: { apiversion: '1', color: '#000002' } }), ...closable };
   return { base, candidate, experiment: new Experiment(config, { base, candidate }, guard) };
@@ -38,7 +38,7 @@ describe('Experiment', () => {
   });
 
   it('gives new games to the base while a guard stops the candidate, and no game another player', () => {
-    const guard = { isOpen: true };
+    const guard = { share: 0.5 };
     const { base, candidate, experiment } = createExperiment(guard);
     const playing = new Map([base, candidate].map((mount) => [mount, new Set<string>()]));
     for (const [mount, games] of playing)
@@ -53,12 +53,12 @@ describe('Experiment', () => {
     start('first');
     const before = counts();
     expect(before).to.satisfy(([first, second]: number[]) => first! > 0 && second! > 0);
-    guard.isOpen = false;
+    guard.share = 0;
     start('first');
     expect(counts()).to.deep.equal(before);
     start('second');
     expect(counts()).to.deep.equal([before[0]! + 20, before[1]]);
-    guard.isOpen = true;
+    guard.share = 0.5;
     start('second');
     expect(counts()).to.deep.equal([before[0]! + 20, before[1]]);
   });

@@ -4,8 +4,10 @@
  */
 import type { SidesChange } from '../../views/report-lines.js';
 import { createHash } from 'node:crypto';
+import type { SharePlan } from '../../config/types.js';
 import type { Assignment } from '../journal-event.js';
 import type { Database } from '../store/tables.js';
+import type { GameRef } from '../../wire/resources.js';
 
 /** One side of an experiment, as its strategy was loaded. */
 export interface Side {
@@ -49,6 +51,8 @@ export interface LiveExperiment {
   readonly experiment: string;
   /** 0 side by side. */
   readonly split: number;
+  /** How the candidate's share grows (default: it stays the split, until a person promotes it). */
+  readonly plan?: SharePlan | undefined;
   readonly base: Side;
   readonly candidate: Side;
 }
@@ -72,13 +76,30 @@ function sortKeys(value: unknown): unknown {
   return entries.map(([key, inner]) => [key, sortKeys(inner)]);
 }
 
+/** The side that plays a game of an experiment. While the candidate gets no games, its base plays without a draw. */
+export async function findSide(
+  db: Database,
+  { snake, game, you }: GameRef,
+): Promise<Assignment['variant'] | undefined> {
+  const run = await db
+    .selectFrom('games')
+    .select('variant')
+    .where('game', '=', game)
+    .where('you', '=', you)
+    .where('snake', '=', snake)
+    .orderBy('run', 'desc')
+    .executeTakeFirst();
+  if (run === undefined) return undefined;
+  return run.variant === 'candidate' ? 'candidate' : 'base';
+}
+
 /** Finds the games of an experiment that do not count, because a side has changed. `undefined` if there are none. */
 export async function findSidesChange(db: Database, present: LiveExperiment): Promise<SidesChange | undefined> {
   const games = db
     .selectFrom('games')
     .where('snake', 'in', [...present.snakes])
     .where('experiment', '=', present.experiment)
-    .where('split', '=', present.split)
+    .where('split', present.split > 0 ? '>' : '=', 0)
     .where('sides', '!=', identifySides(present));
   const { count } = await games
     .where('place', 'is not', null)

@@ -1,5 +1,6 @@
 /** Formats the results of live and shadow experiments for people. Called by `report` and for the page. */
 import type {
+  EXPERIMENT_ACTIONS,
   Percentiles,
   ReportedVerdict,
   ShadowLine,
@@ -53,17 +54,32 @@ function describeSideBySide(verdict: SideBySideVerdict): Evidence {
 
 /** What a person can do about a stopped candidate. */
 export function howToResume(experiment: string): string {
-  return `Change the candidate, or resume: POST /experiments/${encodeURIComponent(experiment)}/resume on the admin port.`;
+  return `Change the candidate, or resume it: ${commandFor('resume', experiment)}.`;
 }
 
-/** Why the candidate gets no new games, and games that do not count, or not yet. */
+function commandFor(action: (typeof EXPERIMENT_ACTIONS)[number], experiment: string): string {
+  return `"serpentarium experiments ${action} ${/^[\w.-]+$/.test(experiment) ? experiment : `'${experiment}'`}"`;
+}
+
+/** Which new games the candidate gets, unless it is the split. */
+function describeShare({ experiment, decision, share, split, step, stopped, promoted }: SplitVerdict): string | false {
+  if (stopped !== undefined) {
+    const by =
+      stopped.guard === 'a person' ? 'because' : `since the guard "${stopped.guard}" has stopped the candidate:`;
+    return `All new games go to the base, ${by} ${stopped.reason}. ${howToResume(experiment)}`;
+  }
+  if (promoted !== undefined)
+    return `All new games go to the candidate, because ${promoted.reason}. Back to the split: ${commandFor('resume', experiment)}.`;
+  if (decision === 'candidate is better') return `Give it every new game: ${commandFor('promote', experiment)}.`;
+  return share < split && `Step ${step + 1}: the candidate gets ${formatPercent(share)} of new games.`;
+}
+
+/** Which games the candidate gets, and games that do not count, or not yet. */
 function describeOthers(verdict: ReportedVerdict): string[] {
   const { design, waiting, overdue, earlier } = verdict;
   const { unknown, twice } = design === 'split' ? { unknown: 0, twice: 0 } : verdict;
-  const stopped = design === 'split' && verdict.stopped;
   return [
-    stopped &&
-      `All new games go to the base since the guard "${stopped.guard}" has stopped the candidate: ${stopped.reason}. ${howToResume(verdict.experiment)}`,
+    design === 'split' && describeShare(verdict),
     waiting > 0 && `${formatCount(waiting, 'more game')} will count once an earlier one has ended.`,
     overdue > 0 &&
       `${formatCount(overdue, 'game')} unfinished for longer than any finished game took: the interval covers all results.`,

@@ -5,7 +5,7 @@ import { identifyCandidate, identifySides, type LiveExperiment } from './experim
 import { readExperimentGames } from './report.js';
 import { computeVerdict } from './verdicts.js';
 
-/** The verdict is absent if no game counts or has ended lately, the state if the candidate was never stopped. */
+/** The verdict is absent if no game counts or has ended lately, the state if the candidate's share never changed. */
 export interface Review {
   readonly verdict?: ExperimentVerdict | undefined;
   readonly state?: GuardState | undefined;
@@ -15,10 +15,10 @@ export interface Review {
 export type ReviewedExperiment = LiveExperiment & { readonly isNews: boolean };
 
 export async function reviewExperiment(db: Database, present: ReviewedExperiment): Promise<Review> {
-  const { snakes, experiment, split, isNews } = present;
+  const { snakes, experiment, isNews } = present;
   const state = await db
     .selectFrom('guards')
-    .selectAll()
+    .select(['guard', 'reason', 'at', 'since', 'step', 'sides', 'promoted'])
     .where('snake', '=', snakes[0]!)
     .where('experiment', '=', experiment)
     .where('candidate', '=', identifyCandidate(present))
@@ -26,7 +26,8 @@ export async function reviewExperiment(db: Database, present: ReviewedExperiment
   if (!isNews) return { state };
   const sides = identifySides(present);
   const all = await readExperimentGames(db, { snakes, experiment });
-  const games = all.filter((game) => game.sides === sides && game.split === split);
+  const games = all.filter((game) => game.sides === sides);
   if (games.length === 0) return { state };
-  return { state, verdict: computeVerdict(games, undefined, state && [{ ...state, sides }]) };
+  const named = { snake: snakes[0]!, experiment, candidate: '', sides };
+  return { state, verdict: computeVerdict(games, undefined, state && [{ ...state, ...named }]) };
 }

@@ -45,6 +45,7 @@ function toMeeting(base: ExperimentGame, candidate: ExperimentGame): ExperimentG
   return {
     ...candidate,
     variant: 'both',
+    share: 0.5,
     sides: base.sides === candidate.sides ? base.sides : '',
     ruleset: '',
     snakes: 2,

@@ -37,8 +37,8 @@ export const FEW_GAMES = 60;
  * no longer holds up the rest. It is not left out, since one variant may have the longer games: the lower end of the
  * interval assumes its worst result for the candidate, the upper end its best. So the interval is valid for every
  * result, and the limit only decides how long to wait. Abandoned games count for neither variant. Games count only with
- * the sides of the last game: they do not depend on the variant that a game was assigned, so that the interval stays
- * valid.
+ * the sides of the last game, and if their side was drawn: neither depends on the variant that a game was assigned, so
+ * that the interval stays valid.
  *
  * @param games in the order in which they began.
  */
@@ -50,7 +50,7 @@ export function computeVerdicts(games: Iterable<ExperimentGame>, states?: States
 export function splitExperiments(games: Iterable<ExperimentGame>): ExperimentGame[][] {
   const experiments = new Map<string, ExperimentGame[]>();
   for (const game of games) {
-    const key = JSON.stringify([game.split > 0 ? game.snake : '', game.experiment, game.split]);
+    const key = JSON.stringify([game.split > 0 ? game.snake : '', game.experiment, game.split > 0]);
     const known = experiments.get(key);
     if (known === undefined) experiments.set(key, [game]);
     else known.push(game);
@@ -70,20 +70,22 @@ export function computeVerdict(
 }
 
 function compareSplit(games: readonly ExperimentGame[], states: States, onGame: OnGame): SplitVerdict {
-  const { snake, experiment, split, sides } = games.at(-1)!;
+  const { snake, experiment, split, share, sides } = games.at(-1)!;
   const isPresent = (game: ExperimentGame) => game.sides === sides;
+  const isDrawn = (game: ExperimentGame) => isPresent(game) && game.share > 0 && game.share < 1;
   const counts = { base: 0, candidate: 0 };
-  const { comparison, ...verdict } = compareInOrder(games, isPresent, createComparison(split), (count, now, game) => {
+  const { comparison, ...verdict } = compareInOrder(games, isDrawn, createComparison(), (count, now, game) => {
     counts[game.variant as keyof typeof counts]++;
     onGame(count, now, game);
   });
   const means = meanScores(comparison);
   const known = { ...counts, ...(means && { means }), ...verdict, ...describeEarlier(games, isPresent) };
   const state = states.find((one) => one.snake === snake && one.experiment === experiment && one.sides === sides);
-  const isStopped = state !== undefined && state.guard !== '';
-  const guards = countBadGames(games, (game) => isPresent(game) && (isStopped || game.started_at > (state?.at ?? 0)));
-  const stopped = isStopped && { stopped: { guard: state.guard, reason: state.reason, at: state.at } };
-  return { design: 'split', snake, experiment, split, ...known, guards, ...stopped };
+  const { guard = '', reason = '', at = 0, since = 0, step = 0, promoted = 0 } = state ?? {};
+  const guards = countBadGames(games.filter((game) => isDrawn(game) && game.started_at > since));
+  const stopped = guard !== '' && { stopped: { guard, reason, at } };
+  const all = promoted > 0 && { promoted: { reason, at: promoted } };
+  return { design: 'split', snake, experiment, split, share, step, ...known, guards, ...stopped, ...all };
 }
 
 const GUARDS = [
@@ -92,17 +94,20 @@ const GUARDS = [
 ] as const;
 
 /** Counts games in the order of their start, up to the first that still runs: who lives longer has its share, too. */
-function countBadGames(games: readonly ExperimentGame[], counts: (game: ExperimentGame) => boolean): GuardLine[] {
-  const present = games.filter(counts);
-  const end = present.findIndex(({ result }) => result === null);
-  const finished = end < 0 ? present : present.slice(0, end);
+function countBadGames(games: readonly ExperimentGame[]): GuardLine[] {
+  const end = games.findIndex(({ result }) => result === null);
+  const finished = end < 0 ? games : games.slice(0, end);
+  const shares = [...new Set(finished.map(({ share }) => share))];
   return GUARDS.map(({ guard, isBad }) => {
-    const countOf = (variant: string) => {
-      const played = finished.filter((game) => game.variant === variant);
+    const countOf = (among: readonly ExperimentGame[], variant: string) => {
+      const played = among.filter((game) => game.variant === variant);
       return { games: played.length, bad: played.filter(isBad).length };
     };
-    const [base, candidate] = [countOf('base'), countOf('candidate')];
-    return { guard, base, candidate, evidence: excessEvidence(base, candidate, games.at(-1)!.split) };
+    const countBoth = (among: readonly ExperimentGame[]) => {
+      return { base: countOf(among, 'base'), candidate: countOf(among, 'candidate') };
+    };
+    const drawn = shares.map((share) => ({ share, ...countBoth(finished.filter((game) => game.share === share)) }));
+    return { guard, ...countBoth(finished), evidence: excessEvidence(drawn) };
   });
 }
 
@@ -203,10 +208,10 @@ function createOverdueCheck(games: readonly ExperimentGame[]): (game: Experiment
   return ({ result, started_at: started }) => result === null && longest >= 0 && latest - started > longest;
 }
 
-function addOverdue(tally: Tally, { ruleset, snakes, variant }: ExperimentGame): void {
+function addOverdue(tally: Tally, { ruleset, snakes, variant, share }: ExperimentGame): void {
   if (snakes < 2 || !isVariant(variant)) return;
   tally.overdue++;
-  const game = { stratum: `${ruleset} ${snakes}`, variant } as const;
+  const game = { stratum: `${ruleset} ${snakes}`, variant, share } as const;
   const [worst, best] = variant === 'base' ? [1, 0] : [0, 1];
   tally.worst = assumeGame(tally.worst, { ...game, score: worst });
   tally.best = assumeGame(tally.best, { ...game, score: best });
@@ -221,7 +226,7 @@ function differenceOf({ comparison, worst, best, overdue }: Tally): ScoreDiffere
 
 /** Returns whether the game counts by now. */
 function addToTally(tally: Tally, game: ExperimentGame): boolean {
-  const { result, ruleset, snakes, variant } = game;
+  const { result, ruleset, snakes, variant, share } = game;
   if (result === null) tally.isWaiting = true;
   const score = rankScore(snakes, game.place);
   if (score === undefined || !isVariant(variant)) return false;
@@ -229,7 +234,7 @@ function addToTally(tally: Tally, game: ExperimentGame): boolean {
     tally.waiting++;
     return false;
   }
-  const known: StratumScore = { stratum: `${ruleset} ${snakes}`, variant, score };
+  const known: StratumScore = { stratum: `${ruleset} ${snakes}`, variant, share, score };
   const comparison = addGame(tally.comparison, known);
   tally.worst = tally.overdue === 0 ? comparison : addGame(tally.worst, known);
   tally.best = tally.overdue === 0 ? comparison : addGame(tally.best, known);

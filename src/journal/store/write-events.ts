@@ -45,15 +45,37 @@ export async function writeEvents(
   return writing;
 }
 
-/** Keeps whether a candidate is stopped: one row per candidate, the latest state, whichever host it comes from. */
+/**
+ * Keeps which games a candidate gets: one row per candidate, whichever host a state comes from. The later one counts;
+ * but until a person acts, a stop outweighs a step or promotion of a host that does not know it yet.
+ */
 async function writeGuard(db: Database, event: EventOf<'guarded'>): Promise<void> {
-  const { snake, experiment, candidate, sides, at, guard } = event;
-  const state = { sides, at, guard, reason: toStorable(event.reason) };
+  // Events of earlier releases lack the numbers.
+  const {
+    snake,
+    experiment,
+    candidate,
+    sides,
+    at,
+    guard,
+    since = guard === '' ? at : 0,
+    step = 0,
+    promoted = 0,
+  } = event;
+  const state = { sides, at, guard, reason: toStorable(event.reason), since, step, promoted };
   await db
     .insertInto('guards')
     .values({ snake, experiment, candidate, ...state })
     .onConflict((conflict) =>
-      conflict.columns(['snake', 'experiment', 'candidate']).doUpdateSet(state).where('guards.at', '<', at),
+      conflict
+        .columns(['snake', 'experiment', 'candidate'])
+        .doUpdateSet(state)
+        .where(({ eb, and, or }) => {
+          const isOpen = eb('guards.guard', '=', '');
+          const isLater = eb('guards.at', '<', at);
+          const overrules = guard === '' ? and([isOpen, isLater]) : or([isOpen, isLater]);
+          return or([eb('guards.since', '<', since), and([eb('guards.since', '=', since), overrules])]);
+        }),
     )
     .execute();
 }

@@ -14,7 +14,7 @@ function stopOf(seed: string, share: number, rates: { readonly base: number; rea
     const variant = chance.fraction() < share ? 'candidate' : 'base';
     counts[variant].games++;
     if (chance.fraction() < rates[variant]) counts[variant].bad++;
-    const evidence = excessEvidence(counts.base, counts.candidate, share);
+    const evidence = excessEvidence([{ share, ...counts }]);
     if (evidence * EXCESS_ERROR >= 1) return counts.candidate.games;
   }
   return undefined;

@@ -56,20 +56,20 @@ describe('findMeetings', () => {
   it('predicts an outcome from 0, and errs by at most 2', () => {
     let [comparison, sum, squares] = [createMeetings(), 0, 0];
     for (const [index, outcome] of [1, 1, -1, 0, 1, -1, -1, -1].entries()) {
-      comparison = addGame(comparison, { stratum: '', variant: 'both', score: (outcome + 1) / 2 });
+      comparison = addGame(comparison, { stratum: '', variant: 'both', share: 0.5, score: (outcome + 1) / 2 });
       squares += (outcome - sum / (index + 1)) ** 2;
       sum += outcome;
       expect(comparison.estimates).to.be.closeTo(sum, 1e-12);
       expect(comparison.squares).to.be.closeTo(squares, 1e-12);
     }
-    expect(comparison).to.include({ share: 0.5, tunedFor: 150 });
+    expect(comparison).to.include({ weights: 8, tunedFor: 150 });
   });
 
   it('decides for either side, and is the confidence sequence over the games in order', () => {
     const outcomes = Array.from({ length: 200 }, (_, index) => Number(index % 4 > 0));
     const games = outcomes.map((isAhead, index) => (isAhead ? meeting(index, 3, 2) : meeting(index, 1, 4)));
     let comparison = createMeetings();
-    for (const score of outcomes) comparison = addGame(comparison, { stratum: '', variant: 'both', score });
+    for (const score of outcomes) comparison = addGame(comparison, { stratum: '', variant: 'both', share: 0.5, score });
     const verdict = judge(games);
     expect(verdict).to.include({ decision: 'candidate is better', games: 200 });
     expect(verdict.low).to.equal(differenceInterval(comparison).low);

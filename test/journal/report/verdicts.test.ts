@@ -24,12 +24,17 @@ describe('computeVerdicts', () => {
     let wrong = 0;
     for (let run = 0; run < RUNS; run++) {
       const chance = createChance(`run ${run}`);
-      let comparison = createComparison(0.5);
+      let comparison = createComparison();
       let isWrong = false;
       for (let game = 0; game < GAMES && !isWrong; game++) {
         const { variant, snakes, place } = equalGame(chance, 0.5);
         const score = (snakes - place!) / (snakes - 1);
-        comparison = addGame(comparison, { stratum: `standard ${snakes}`, variant: variant as 'base', score });
+        comparison = addGame(comparison, {
+          stratum: `standard ${snakes}`,
+          variant: variant as 'base',
+          share: 0.5,
+          score,
+        });
         const { low, high } = differenceInterval(comparison);
         isWrong = low > 0 || high < 0;
       }
@@ -42,10 +47,15 @@ describe('computeVerdicts', () => {
     const chance = createChance('verdict');
     const games = Array.from({ length: GAMES }, () => equalGame(chance, 0.3));
     const [verdict] = computeVerdicts(games);
-    let comparison = createComparison(0.3);
+    let comparison = createComparison();
     for (const { variant, snakes, place } of games) {
       const score = (snakes - place!) / (snakes - 1);
-      comparison = addGame(comparison, { stratum: `standard ${snakes}`, variant: variant as 'base', score });
+      comparison = addGame(comparison, {
+        stratum: `standard ${snakes}`,
+        variant: variant as 'base',
+        share: 0.3,
+        score,
+      });
     }
     expect(verdict).to.include({ ...differenceInterval(comparison), decision: 'undecided', waiting: 0 });
   });
