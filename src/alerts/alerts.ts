@@ -86,7 +86,8 @@ export class Alerts {
     const isWanted = () => this.#destinations.some(({ config }) => config.on.includes('verdict'));
     const wanted = () => experiments().filter(({ split }) => split > 0 || isWanted());
     const decided: WatchListener['decided'] = (verdict, { snakes }) => this.decided(verdict, snakes);
-    this.#verdicts = new VerdictWatch(journal, wanted, { reviewed, decided });
+    const uneven: WatchListener['uneven'] = (what, experiment) => this.uneven(what, experiment);
+    this.#verdicts = new VerdictWatch(journal, wanted, { reviewed, decided, uneven });
     return this.#verdicts.look();
   }
 
@@ -157,6 +158,20 @@ export class Alerts {
       describe: () => ({
         summary: `experiment "${experiment}" at ${snakes.join(' and ')} is decided: ${decision}, after ${games} games.`,
         advice: '"serpentarium report" shows the figures; end the experiment and keep the better one.',
+      }),
+    });
+  }
+
+  /** The games of an experiment's sides do not fit: its verdict may be wrong. */
+  uneven(what: string, { experiment, snakes }: LiveExperiment): void {
+    this.#note({
+      kind: 'verdict',
+      snake: snakes[0],
+      cause: JSON.stringify([experiment, 'uneven', what]),
+      counted: 'imbalances',
+      describe: () => ({
+        summary: `experiment "${experiment}" at ${snakes.join(' and ')} is not a fair comparison: ${what}.`,
+        advice: 'Do not rely on its verdict: look in the log for games and turns that one side loses.',
       }),
     });
   }

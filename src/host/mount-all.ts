@@ -7,7 +7,7 @@ import { locateFault } from '../config/snake-faults.js';
 import type { ExperimentConfig, SideBySideConfig, SnakeConfig } from '../config/types.js';
 import { byPlace, UsageError, messageOf, type Fault } from '../errors/errors.js';
 import type { Assignment } from '../journal/journal-event.js';
-import { identifySides, type LiveExperiment, type Side } from '../journal/report/experiment-sides.js';
+import { identifySides, type LiveExperiment } from '../journal/report/experiment-sides.js';
 import { Experiment } from '../snakes/experiment.js';
 import type { Guard, Guards } from '../snakes/guards.js';
 import {
@@ -23,6 +23,7 @@ import type { MountTable, SourcedMount } from '../snakes/mount-table.js';
 import type { MountedSnake } from '../snakes/mounted-snake.js';
 import type { SnakeListener } from '../snakes/snake-report.js';
 import { SourceCache } from '../snakes/source-content.js';
+import type { Side } from '../views/report-lines.js';
 
 export interface MountAllDeps extends Pick<
   MountDeps,

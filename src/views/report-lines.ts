@@ -1,6 +1,7 @@
 /** The lines of a report. The page's API derives its views from these types: they import no database. */
 import type { ScoreDifference } from '../stats/confidence-sequence.js';
 import type { BadGames } from '../stats/excess.js';
+import type { Balance } from '../stats/imbalance.js';
 import type { LateCause } from '../wire/responses.js';
 import type { Interval } from '../stats/normal.js';
 
@@ -134,6 +135,26 @@ export interface SidesChange {
   readonly changes: readonly string[];
 }
 
+/** One side of an experiment, as its strategy was loaded. */
+export interface Side {
+  readonly hash: string;
+  /** Empty by default. */
+  readonly version: string;
+  /** JSON. */
+  readonly options: string;
+}
+
+/** The comparison of two earlier sides, over the games that the journal still has. A side without games is absent. */
+export interface EndedComparison extends ScoreDifference {
+  readonly base?: Side | undefined;
+  readonly candidate?: Side | undefined;
+  /** Counted games; when the first began and the last ended, in ms since 1970. */
+  readonly games: number;
+  readonly from: number;
+  readonly to: number;
+  readonly decision: Decision;
+}
+
 export type Decision = 'candidate is better' | 'base is better' | 'undecided';
 
 /** The verdict on one experiment, over the games with its present sides. */
@@ -146,6 +167,10 @@ export interface SharedVerdict extends ScoreDifference, SidesChange {
   /** Unfinished games that take longer than any finished one. The interval covers all their possible results. */
   readonly overdue: number;
   readonly decision: Decision;
+  /** Games that left the comparison: no result of the side is known. */
+  readonly left: Balance;
+  /** What earlier sides came to, in the order of their first games. */
+  readonly ended: readonly EndedComparison[];
   /**
    * Estimated games until a decision, if the difference stays as it is. Absent if decided, if too few games count, or
    * if too many are needed.
@@ -198,6 +223,8 @@ export interface SplitVerdict extends SharedVerdict {
   readonly share: number;
   /** The index of the step that is reached, as far as it is recorded. */
   readonly step: number;
+  /** All games that were assigned, also unfinished ones. */
+  readonly assigned: Balance;
   /** Counted games of each variant. */
   readonly base: number;
   readonly candidate: number;

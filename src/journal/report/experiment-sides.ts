@@ -2,21 +2,12 @@
  * The two sides of an experiment, and how they have changed. An experiment only counts games with the present code,
  * version and options of both sides. Called for verdicts, and when a host starts.
  */
-import type { SidesChange } from '../../views/report-lines.js';
+import type { Side, SidesChange } from '../../views/report-lines.js';
 import { createHash } from 'node:crypto';
 import type { SharePlan } from '../../config/types.js';
 import type { Assignment } from '../journal-event.js';
 import type { Database } from '../store/tables.js';
 import type { GameRef } from '../../wire/resources.js';
-
-/** One side of an experiment, as its strategy was loaded. */
-export interface Side {
-  readonly hash: string;
-  /** Empty by default. */
-  readonly version: string;
-  /** JSON. */
-  readonly options: string;
-}
 
 /** A seat of an experiment in a game, as a report reads it. `result` is null while the game is in progress. */
 export interface ExperimentGame extends Side, Readonly<Record<'late' | 'failed' | 'illegal' | 'lost', number>> {

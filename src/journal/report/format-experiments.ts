@@ -1,12 +1,15 @@
 /** Formats the results of live and shadow experiments for people. Called by `report` and for the page. */
+import type { Balance } from '../../stats/imbalance.js';
 import type {
   EXPERIMENT_ACTIONS,
+  ExperimentVerdict,
   Percentiles,
   ReportedVerdict,
   ShadowLine,
   SideBySideVerdict,
   SplitVerdict,
 } from '../../views/report-lines.js';
+import { IMBALANCE_ERROR } from '../../stats/imbalance.js';
 import { FEW_GAMES } from './verdicts.js';
 import { formatCount, formatSigned, formatPercent } from '../../views/numbers.js';
 
@@ -74,11 +77,25 @@ function describeShare({ experiment, decision, share, split, step, stopped, prom
   return share < split && `Step ${step + 1}: the candidate gets ${formatPercent(share)} of new games.`;
 }
 
+const formatSides = ({ base, candidate }: Balance) => `${candidate} of the candidate and ${base} of the base`;
+
+/** How the games of the sides do not fit, by kind; empty if they do. */
+export function findImbalances(verdict: ExperimentVerdict): ReadonlyMap<'assigned' | 'left', string> {
+  const found = new Map<'assigned' | 'left', string>();
+  const { left } = verdict;
+  if (verdict.design === 'split' && verdict.assigned.p < IMBALANCE_ERROR)
+    found.set('assigned', `the assigned games, ${formatSides(verdict.assigned)}, do not fit its share`);
+  if (left.p < IMBALANCE_ERROR) found.set('left', `games without a known result are uneven: ${formatSides(left)}`);
+  return found;
+}
+
 /** Which games the candidate gets, and games that do not count, or not yet. */
 function describeOthers(verdict: ReportedVerdict): string[] {
   const { design, waiting, overdue, earlier } = verdict;
   const { unknown, twice } = design === 'split' ? { unknown: 0, twice: 0 } : verdict;
+  const { decision, games, to } = verdict.ended.at(-1) ?? { decision: 'undecided', games: 0, to: 0 };
   return [
+    ...Array.from(findImbalances(verdict).values(), (what) => `Do not rely on this: ${what} (p < ${IMBALANCE_ERROR}).`),
     design === 'split' && describeShare(verdict),
     waiting > 0 && `${formatCount(waiting, 'more game')} will count once an earlier one has ended.`,
     overdue > 0 &&
@@ -87,6 +104,8 @@ function describeOthers(verdict: ReportedVerdict): string[] {
     twice > 0 && `Not counted: ${formatCount(twice, 'game')} with one side on two seats.`,
     earlier > 0 &&
       `Not counted: ${formatCount(earlier, 'earlier game')}, because its sides have changed${formatChanges(verdict)}.`,
+    decision !== 'undecided' &&
+      `Before, until ${new Date(to).toISOString().slice(0, 10)}: ${decision} after ${formatCount(games, 'game')}.`,
   ].filter((sentence) => typeof sentence === 'string');
 }
 

@@ -1,9 +1,11 @@
 /** Compares candidate and base of live experiments, with intervals that are valid at every look. Called for reports. */
 import type {
   Decision,
+  EndedComparison,
   ExperimentVerdict,
   GuardLine,
   SharedVerdict,
+  Side,
   SideBySideVerdict,
   SidesChange,
   SplitVerdict,
@@ -21,6 +23,7 @@ import {
   type VariantComparison,
 } from '../../stats/confidence-sequence.js';
 import { excessEvidence } from '../../stats/excess.js';
+import { balanceOf } from '../../stats/imbalance.js';
 import { rankScore } from '../../stats/rank-score.js';
 import type { Tables } from '../store/tables.js';
 import { describeChanges, type ExperimentGame } from './experiment-sides.js';
@@ -80,12 +83,28 @@ function compareSplit(games: readonly ExperimentGame[], states: States, onGame: 
   });
   const means = meanScores(comparison);
   const known = { ...counts, ...(means && { means }), ...verdict, ...describeEarlier(games, isPresent) };
+  const drawn = games.filter(isDrawn);
+  const assigned = balanceOf(drawn.map(toShared));
+  const left = balanceOf(finishedOf(drawn).filter(hasLeft).map(toShared));
   const state = states.find((one) => one.snake === snake && one.experiment === experiment && one.sides === sides);
   const { guard = '', reason = '', at = 0, since = 0, step = 0, promoted = 0 } = state ?? {};
-  const guards = countBadGames(games.filter((game) => isDrawn(game) && game.started_at > since));
+  const guards = countBadGames(drawn.filter((game) => game.started_at > since));
   const stopped = guard !== '' && { stopped: { guard, reason, at } };
   const all = promoted > 0 && { promoted: { reason, at: promoted } };
-  return { design: 'split', snake, experiment, split, share, step, ...known, guards, ...stopped, ...all };
+  return {
+    design: 'split',
+    snake,
+    experiment,
+    split,
+    share,
+    step,
+    ...known,
+    assigned,
+    left,
+    guards,
+    ...stopped,
+    ...all,
+  };
 }
 
 const GUARDS = [
@@ -93,10 +112,19 @@ const GUARDS = [
   { guard: 'failed turns', isBad: ({ late, failed, illegal }: ExperimentGame) => late + failed + illegal > 0 },
 ] as const;
 
-/** Counts games in the order of their start, up to the first that still runs: who lives longer has its share, too. */
-function countBadGames(games: readonly ExperimentGame[]): GuardLine[] {
+/** The games up to the first that still runs, in the order of their start: who lives longer has its share, too. */
+function finishedOf(games: readonly ExperimentGame[]): readonly ExperimentGame[] {
   const end = games.findIndex(({ result }) => result === null);
-  const finished = end < 0 ? games : games.slice(0, end);
+  return end < 0 ? games : games.slice(0, end);
+}
+
+const toShared = ({ share, variant }: ExperimentGame) => ({ share, isCandidate: variant === 'candidate' });
+
+/** Whether a game against others is over without a known result. */
+const hasLeft = ({ result, place, snakes }: ExperimentGame) => result !== null && place === null && snakes > 1;
+
+function countBadGames(games: readonly ExperimentGame[]): GuardLine[] {
+  const finished = finishedOf(games);
   const shares = [...new Set(finished.map(({ share }) => share))];
   return GUARDS.map(({ guard, isBad }) => {
     const countOf = (among: readonly ExperimentGame[], variant: string) => {
@@ -115,23 +143,24 @@ function countBadGames(games: readonly ExperimentGame[]): GuardLine[] {
 function compareMeetings(seats: readonly ExperimentGame[], onGame: OnGame): SideBySideVerdict {
   const { experiment, sides } = seats.at(-1)!;
   const isPresent = (seat: ExperimentGame) => seat.sides === sides;
-  const { meetings, alone, twice } = findMeetings(seats);
+  const { meetings, alone, twice, left: gone } = findMeetings(seats);
   const outlived = { base: 0, candidate: 0 };
   const { comparison: _, ...verdict } = compareInOrder(meetings, isPresent, createMeetings(), (count, now, game) => {
     if (game.place !== 1.5) outlived[game.place === 1 ? 'candidate' : 'base']++;
     onGame(count, now, game);
   });
   const ofVariant = (variant: string, among = seats) => among.filter((seat) => seat.variant === variant);
-  const left = alone.filter(isPresent);
+  const apart = alone.filter(isPresent);
   return {
     design: 'side by side',
     snakes: { base: ofVariant('base').at(-1)?.snake, candidate: ofVariant('candidate').at(-1)?.snake },
     experiment,
     ...verdict,
     outlived,
+    left: balanceOf(gone.filter(isPresent).map((seat) => ({ ...toShared(seat), share: 0.5 }))),
     unknown: meetings.filter((game) => isPresent(game) && game.result !== null && game.place === null).length,
     twice,
-    alone: { base: sumUpAlone(ofVariant('base', left)), candidate: sumUpAlone(ofVariant('candidate', left)) },
+    alone: { base: sumUpAlone(ofVariant('base', apart)), candidate: sumUpAlone(ofVariant('candidate', apart)) },
     ...describeEarlier(seats, isPresent),
     earlier: meetings.filter((game) => !isPresent(game) && game.place !== null).length,
   };
@@ -140,7 +169,7 @@ function compareMeetings(seats: readonly ExperimentGame[], onGame: OnGame): Side
 type OnGame = (count: number, difference: () => ScoreDifference, game: ExperimentGame) => void;
 
 /** The part of a verdict that all designs share. */
-type Compared = Omit<SharedVerdict, 'experiment' | keyof SidesChange> & { readonly comparison: VariantComparison };
+type Compared = Omit<SharedVerdict, 'experiment' | 'left' | keyof Earlier> & { readonly comparison: VariantComparison };
 
 /**
  * Adds games to a comparison in the order in which they began.
@@ -169,10 +198,15 @@ function compareInOrder(
   return { comparison, ...counted, ...difference, decision, ...(needed !== undefined && { needed }) };
 }
 
-/** The games with other sides, and the changes since the last of them. */
-function describeEarlier(games: readonly ExperimentGame[], isPresent: (game: ExperimentGame) => boolean): SidesChange {
+type Earlier = SidesChange & Pick<SharedVerdict, 'ended'>;
+
+/** The games with other sides, what they came to, and the changes since the last of them. */
+function describeEarlier(games: readonly ExperimentGame[], isPresent: (game: ExperimentGame) => boolean): Earlier {
   const earlier = games.filter((game) => !isPresent(game));
-  if (earlier.length === 0) return { earlier: 0, changes: [] };
+  if (earlier.length === 0) return { earlier: 0, changes: [], ended: [] };
+  const ended = [...new Set(earlier.map(({ sides }) => sides))].flatMap((sides) =>
+    sumUpEnded(earlier.filter((game) => game.sides === sides)),
+  );
   const changes = (['base', 'candidate'] as const).flatMap((variant) => {
     const isSide = (game: ExperimentGame) => game.variant === variant;
     return describeChanges(
@@ -181,7 +215,20 @@ function describeEarlier(games: readonly ExperimentGame[], isPresent: (game: Exp
       games.findLast((game) => isPresent(game) && isSide(game)),
     );
   });
-  return { earlier: earlier.filter(({ snakes, place }) => rankScore(snakes, place) !== undefined).length, changes };
+  const counted = earlier.filter(({ snakes, place }) => rankScore(snakes, place) !== undefined).length;
+  return { earlier: counted, changes, ended };
+}
+
+/** The verdict on the games of two sides; empty if none of them counts. */
+function sumUpEnded(played: readonly ExperimentGame[]): EndedComparison[] {
+  const { games, difference, low, high, decision } = computeVerdict(played);
+  if (games === 0) return [];
+  const [base, candidate] = (['base', 'candidate'] as const).map((side): Side | undefined => {
+    const last = played.findLast(({ variant }) => variant === side);
+    return last && { hash: last.hash, version: last.version, options: last.options };
+  });
+  const to = played.reduce((last, game) => Math.max(last, game.ended_at ?? game.started_at), 0);
+  return [{ base, candidate, games, from: played[0]!.started_at, to, difference, low, high, decision }];
 }
 
 interface Tally {

@@ -98,6 +98,9 @@ describe('formatReport', () => {
       earlier: 0,
       changes: [],
       guards: [],
+      assigned: { base: 50, candidate: 50, p: 1 },
+      left: { base: 0, candidate: 0, p: 1 },
+      ended: [],
       shadow: 0,
     };
     const first = (more: Partial<Extract<ReportedVerdict, { design: 'split' }>>) =>

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { formatExperiment } from '../../../src/journal/report/format-experiments.js';
+import { findImbalances, formatExperiment } from '../../../src/journal/report/format-experiments.js';
 import type { ExperimentGame } from '../../../src/journal/report/experiment-sides.js';
 import { computeVerdict } from '../../../src/journal/report/verdicts.js';
 import { experimentsQuery } from '../../../src/journal/journal.js';
@@ -120,6 +120,24 @@ describe('findMeetings', () => {
     const verdict = judge([meeting(0, 1, 2, before), meeting(1, 2, 1, before), mixed, meeting(3, 2, 1)]);
     expect(verdict).to.include({ games: 1, earlier: 3 });
     expect(verdict.changes).to.deep.equal(['base: options {"food":1} → {}', 'candidate: options {"food":1} → {}']);
+  });
+
+  it('keeps the verdict on earlier sides', () => {
+    const before = Array.from({ length: 60 }, (_, index) => meeting(index, 2, 1, { sides: 'before' }));
+    const [ended, ...rest] = judge([...before, meeting(60, 1, 2)]).ended;
+    expect(rest).to.deep.equal([]);
+    expect(ended).to.include({ games: 60, from: 0, to: 69_000, decision: 'candidate is better', difference: 1 });
+  });
+
+  it('doubts games in which one side alone has no known result', () => {
+    const lost = (number: number) => meeting(number, 1, null);
+    const games = Array.from({ length: 30 }, (_, number) => lost(number));
+    const verdict = judge([...games, meeting(30, null, null), meeting(31, 1, 2)]);
+    expect(verdict.left).to.include({ base: 0, candidate: 30 });
+    expect([...findImbalances(verdict).values()]).to.deep.equal([
+      'games without a known result are uneven: 30 of the candidate and 0 of the base',
+    ]);
+    expect(formatExperiment(verdict)).to.include('Do not rely on this: games without a known result');
   });
 
   it('shows games of one side apart, and says why they do not decide', () => {

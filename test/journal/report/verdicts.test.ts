@@ -1,8 +1,11 @@
 import { expect } from 'chai';
 import type { ExperimentGame } from '../../../src/journal/report/experiment-sides.js';
+import { findImbalances, formatExperiment } from '../../../src/journal/report/format-experiments.js';
 import { computeVerdicts } from '../../../src/journal/report/verdicts.js';
 import { createChance, type Chance } from '../../../src/rules/chance.js';
 import { addGame, differenceInterval, createComparison } from '../../../src/stats/confidence-sequence.js';
+import { IMBALANCE_ERROR } from '../../../src/stats/imbalance.js';
+import type { SplitVerdict } from '../../../src/views/report-lines.js';
 
 const GAMES = 400;
 const RUNS = 200;
@@ -100,13 +103,57 @@ describe('computeVerdicts', () => {
     const [verdict, ...rest] = computeVerdicts([...before, ...after]);
     const [alone] = computeVerdicts(after);
     expect(rest).to.deep.equal([]);
-    expect(alone).to.deep.include({ earlier: 0, changes: [] });
-    expect(verdict).to.deep.equal({
-      ...alone,
-      earlier: 24,
-      changes: ['candidate: options {"food":1} → {"food":3}'],
-    });
+    expect(alone).to.deep.include({ earlier: 0, changes: [], ended: [] });
+    const changes = ['candidate: options {"food":1} → {"food":3}'];
+    const [{ ended }, [first]] = [verdict!, computeVerdicts(before)];
+    expect(verdict).to.deep.equal({ ...alone, earlier: 24, changes, ended });
+    const { games, difference, low, high, decision } = first!;
+    const [base, candidate] = ['base', 'candidate'].map((hash) => ({ hash, version: '', options: '{}' }));
+    const sides = { base, candidate: { ...candidate, options: '{"food":1}' } };
+    expect(ended).to.deep.equal([{ ...sides, games, from: 0, to: 1000, difference, low, high, decision }]);
     expect(verdict!.games).to.equal(10);
+  });
+
+  it('keeps the verdict on earlier sides, with its date', () => {
+    const chance = createChance('kept');
+    const won = Array.from({ length: 60 }, (_, index) => {
+      const game = better(index);
+      return { ...game, place: game.variant === 'candidate' ? 1 : 2 };
+    });
+    const after = Array.from({ length: 5 }, () => ({ ...equalGame(chance, 0.5), sides: 'later' }));
+    const [verdict] = computeVerdicts([...won, ...after]);
+    expect(verdict).to.include({ games: 5, decision: 'undecided' });
+    expect(verdict!.ended).to.have.lengthOf(1);
+    expect(verdict!.ended[0]).to.include({ games: 60, decision: 'candidate is better' });
+    expect(formatExperiment({ ...(verdict as SplitVerdict), shadow: 0 })).to.match(
+      /Before, until 1970-01-01: candidate is better after 60 games\.$/,
+    );
+  });
+
+  it('doubts games that do not fit the share with which each was assigned', () => {
+    const games = Array.from({ length: 200 }, (_, index) => better(index));
+    const [fair] = computeVerdicts(games);
+    expect(findImbalances(fair!)).to.have.property('size', 0);
+    const [uneven] = computeVerdicts(games.map((game) => ({ ...game, share: 0.2 })));
+    const { assigned } = uneven as SplitVerdict;
+    expect(assigned).to.include({ base: 100, candidate: 100 }).and.property('p').below(IMBALANCE_ERROR);
+    expect([...findImbalances(uneven!)]).to.deep.equal([
+      ['assigned', 'the assigned games, 100 of the candidate and 100 of the base, do not fit its share'],
+    ]);
+  });
+
+  it('doubts games without a known result if one side has most of them, up to the first that still runs', () => {
+    const games = Array.from({ length: 200 }, (_, index) => better(index));
+    for (const result of ['unknown', 'abandoned']) {
+      const lost = games.map((game) => withoutResult(game, result));
+      const [verdict] = computeVerdicts(lost);
+      expect(verdict!.left).to.include({ base: 0, candidate: 100 }).and.property('p').below(IMBALANCE_ERROR);
+      expect([...findImbalances(verdict!).keys()]).to.deep.equal(['left']);
+      const [early] = computeVerdicts(lost.with(10, { ...lost[10]!, result: null, place: null, ended_at: null }));
+      expect(early!.left).to.include({ candidate: 5 });
+    }
+    const alone = games.map((game) => ({ ...withoutResult(game, 'unknown'), snakes: 1 }));
+    expect(computeVerdicts(alone)[0]!.left).to.include({ base: 0, candidate: 0 });
   });
 
   it('counts the games of the first two sides again if both are as they were', () => {
@@ -160,4 +207,9 @@ function better(index: number): ExperimentGame {
   const variant = index % 2 === 0 ? 'base' : 'candidate';
   const wins = (index >> 1) % 5 < (variant === 'candidate' ? 3 : 2);
   return { ...equalGame(createChance('needed'), 0.5), variant, place: wins ? 1 : 2, snakes: 2 };
+}
+
+/** The same game; the result of the candidate's is not known. */
+function withoutResult(game: ExperimentGame, result: string): ExperimentGame {
+  return game.variant === 'candidate' ? { ...game, place: null, result } : game;
 }
