@@ -83,11 +83,9 @@ export class Alerts {
     experiments: () => readonly LiveExperiment[],
     reviewed: WatchListener['reviewed'],
   ): Promise<void> {
-    const isWanted = () => this.#destinations.some(({ config }) => config.on.includes('verdict'));
-    const wanted = () => experiments().filter(({ split }) => split > 0 || isWanted());
     const decided: WatchListener['decided'] = (verdict, { snakes }) => this.decided(verdict, snakes);
     const uneven: WatchListener['uneven'] = (what, experiment) => this.uneven(what, experiment);
-    this.#verdicts = new VerdictWatch(journal, wanted, { reviewed, decided, uneven });
+    this.#verdicts = new VerdictWatch(journal, experiments, { reviewed, decided, uneven });
     return this.#verdicts.look();
   }
 

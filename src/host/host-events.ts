@@ -113,7 +113,6 @@ function reportUse(
 /** Logs, counts, records and alerts what the guards of experiments do. */
 export function createGuards(
   log: Logger,
-  metrics: Metrics,
   alerts: Alerts,
   { file, journal }: { readonly file: string; readonly journal?: Journal | undefined },
 ): Guards {
@@ -121,7 +120,6 @@ export function createGuards(
     changed(live, state, before, isOurs) {
       const { experiment } = live;
       const snake = live.snakes[0]!;
-      metrics.experimentStopped(snake, state.guard !== '');
       logChange(log, { snake, experiment }, state, before, () => formatPermanent(file, experiment));
       if (!isOurs) return;
       const candidate = identifyCandidate(live);

@@ -28,7 +28,7 @@ describe('a guard', () => {
       export const move = (turn, context) => { context.log('asked'); throw new Error('boom'); };`;
     let host = await spawnSplit(throws, { journal: newJournal() });
 
-    expect(await host.metrics()).to.include('serpentarium_experiment_stopped{snake="/champion"} 0');
+    expect(await host.metrics()).to.include('serpentarium_experiment_state{experiment="upward",state="undecided"} 1');
     await playAll(host, 'first');
     const stops = await host.logged(isStop);
     expect(stops).to.have.lengthOf(1);
@@ -37,7 +37,7 @@ describe('a guard', () => {
     const first = playersOf(host);
     // Its running games stay with it, and all games are played one after the other: it has the game of the stop only.
     expect(first.candidate.size).to.equal(1);
-    expect(await host.metrics()).to.include('serpentarium_experiment_stopped{snake="/champion"} 1');
+    expect(await host.metrics()).to.include('serpentarium_experiment_state{experiment="upward",state="stopped"} 1');
     const report = async () => (await host.cli('report')).stdout.replaceAll(/\s+/g, ' ');
     await until(async () => (await report()).includes('stopped the candidate: it failed on 3 turns of one game'));
     expect(await report()).to.include('POST /experiments/upward/resume on the admin port');
@@ -51,7 +51,7 @@ describe('a guard', () => {
     await host.ended;
     host = await spawnHost(host.config);
     const [again] = await host.logged(isStop);
-    expect(await host.metrics()).to.include('serpentarium_experiment_stopped{snake="/champion"} 1');
+    expect(await host.metrics()).to.include('serpentarium_experiment_state{experiment="upward",state="stopped"} 1');
     expect(again).to.include({ guard: 'failed turns', reason: stops[0]!['reason'] });
     await playAll(host, 'second');
     expect(playersOf(host).candidate.size).to.equal(0);
