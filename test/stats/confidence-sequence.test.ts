@@ -92,9 +92,9 @@ describe('differenceInterval', () => {
     });
     fc.assert(
       fc.property(fc.array(game, { maxLength: 40 }), (games) => {
-        const mirrored = games.map(({ variant, share, ...game }) => {
+        const mirrored = games.map(({ variant, share, ...rest }) => {
           return {
-            ...game,
+            ...rest,
             share: 1 - share,
             variant: variant === 'base' ? ('candidate' as const) : ('base' as const),
           };

@@ -50,18 +50,7 @@ export async function writeEvents(
  * but until a person acts, a stop outweighs a step or promotion of a host that does not know it yet.
  */
 async function writeGuard(db: Database, event: EventOf<'guarded'>): Promise<void> {
-  // Events of earlier releases lack the numbers.
-  const {
-    snake,
-    experiment,
-    candidate,
-    sides,
-    at,
-    guard,
-    since = guard === '' ? at : 0,
-    step = 0,
-    promoted = 0,
-  } = event;
+  const { snake, experiment, candidate, sides, at, guard, since, step, promoted } = event;
   const state = { sides, at, guard, reason: toStorable(event.reason), since, step, promoted };
   await db
     .insertInto('guards')
@@ -70,11 +59,10 @@ async function writeGuard(db: Database, event: EventOf<'guarded'>): Promise<void
       conflict
         .columns(['snake', 'experiment', 'candidate'])
         .doUpdateSet(state)
-        .where(({ eb, and, or }) => {
-          const isOpen = eb('guards.guard', '=', '');
-          const isLater = eb('guards.at', '<', at);
-          const overrules = guard === '' ? and([isOpen, isLater]) : or([isOpen, isLater]);
-          return or([eb('guards.since', '<', since), and([eb('guards.since', '=', since), overrules])]);
+        .where((eb) => {
+          const [isOpen, isLater] = [eb('guards.guard', '=', ''), eb('guards.at', '<', at)];
+          const counts = guard === '' ? eb.and([isOpen, isLater]) : eb.or([isOpen, isLater]);
+          return eb.or([eb('guards.since', '<', since), eb.and([eb('guards.since', '=', since), counts])]);
         }),
     )
     .execute();

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { identifySides, type LiveExperiment } from '../../../src/journal/report/experiment-sides.js';
+import { sideQuery } from '../../../src/journal/journal.js';
 import { openDatabase } from '../../../src/journal/open-database.js';
 import { readExperimentGames } from '../../../src/journal/report/report.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
@@ -58,6 +59,31 @@ onEveryDatabase('findSidesChange', (find) => {
       changes: ['base: code abcdef0 → fedcba9', 'candidate: options {"food":1} → {"food":3}'],
     });
     expect((await journal.report({})).verdicts[0]).to.include({ candidate: 1, base: 0, earlier: 3, shadow: 0 });
+  });
+});
+
+onEveryDatabase('the side of a game', (find) => {
+  it('is the one that its latest run was given to; the base without a draw', async () => {
+    const journal = await SqlJournal.open(await find());
+    const ref = (game: string) => ({ snake: '/greedy', game, you: 'me' });
+    const sideOf = (game: string) => journal.ask(sideQuery, ref(game));
+    expect(await sideOf('one')).to.equal(undefined);
+    const assigned = (variant: 'base' | 'candidate') =>
+      ({ player: { assignment: { experiment: 'food', variant, split: 0.5, sides: 's' } } }) as const;
+    await journal.write([
+      ...gameEvents({ game: 'one', at: 1000, result: 'loss', ...assigned('base') }),
+      ...gameEvents({ game: 'one', at: 9000, ...assigned('candidate') }),
+      ...gameEvents({ game: 'two', at: 1000, ...assigned('base') }),
+      ...gameEvents({ game: 'stopped', at: 1000 }),
+    ]);
+    for (const [game, side] of [
+      ['one', 'candidate'],
+      ['two', 'base'],
+      ['stopped', 'base'],
+      ['three', undefined],
+    ] as const)
+      expect(await sideOf(game), game).to.equal(side);
+    await journal.close();
   });
 });
 

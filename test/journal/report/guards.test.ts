@@ -46,9 +46,9 @@ const judge = (games: ExperimentGame[], ...states: Tables['guards'][]) =>
   computeVerdict(games, undefined, states) as SplitVerdict;
 const counted = (list: ExperimentGame[]) => judge(list).guards[0]!.candidate.games;
 
-describe('the verdict of a split whose share changes', () => {
-  const drawn = (number: number, share: number) => game(number, number % 2 === 0 ? 'base' : 'candidate', { share });
+const drawn = (number: number, share: number) => game(number, number % 2 === 0 ? 'base' : 'candidate', { share });
 
+describe('the verdict of a split whose share changes', () => {
   it('counts the games of all shares, except none and all', () => {
     const games = [drawn(0, 0.2), drawn(1, 0.5), drawn(2, 0), drawn(3, 1), { ...drawn(4, 0.5), split: 0.3 }];
     const verdict = judge(games);
@@ -140,10 +140,6 @@ onEveryDatabase('the states of guards', (find) => {
     expect(await known()).to.include({ at: since + 5, guard: 'crashes' });
     await journal.write([event(since + 30, '', { promoted: since + 30 })]);
     expect(await known()).to.include({ at: since + 30, guard: '', promoted: since + 30 });
-    // An event of an earlier release.
-    const { since: _, step: __, promoted: ___, ...old } = event(since + 40, '');
-    await journal.write([old as EventOf<'guarded'>]);
-    expect(await known()).to.include({ since: since + 40, step: 0, promoted: 0 });
     const changed = { ...LIVE, candidate: { ...SIDE, version: '2' }, isNews: false };
     expect((await journal.ask(reviewQuery, changed)).state).to.equal(undefined);
     await journal.close();
