@@ -31,11 +31,8 @@ function ofSnake({ isolation }: Snake, has: Has): readonly Conflict[] {
   ];
 }
 
-function ofExperiment(
-  { shadow, split, steps, promote }: Experiment,
-  has: Has,
-  journalOff: number | undefined,
-): readonly Conflict[] {
+function ofExperiment(experiment: Experiment, has: Has, journalOff: number | undefined): readonly Conflict[] {
+  const { shadow, split, steps, promote } = experiment;
   const isSideBySide = !has('prefix');
   const comparesNothing =
     `without a "prefix", the experiment compares games of the journal, which is "off" on line ${journalOff}. ` +
@@ -56,8 +53,7 @@ function ofExperiment(
     [['split', 'steps', 'stepGames', 'promote'], shadow === true, baseAnswers],
     [['split'], has('steps') && split !== steps?.at(-1), '"KEY" is not the last of "steps". Remove one of them.'],
     [['stepGames'], !has('steps'), '"KEY" belongs to "steps", which the experiment does not have.'],
-    [['steps'], journalOff !== undefined, ofJournal],
-    [['promote'], promote === 'auto' && journalOff !== undefined, ofJournal],
+    [promote === 'auto' ? ['steps', 'promote'] : ['steps'], journalOff !== undefined, ofJournal],
   ];
 }
 

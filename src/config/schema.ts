@@ -197,11 +197,7 @@ const ExperimentKeys = object(
       }),
     ),
     stepGames: wholeNumber(1, 10_000, 'finished games of the candidate after which the next step begins', 20),
-    promote: choice(
-      ['ask', 'auto'],
-      'auto: a candidate that is better gets every new game; ask: you promote it',
-      'ask',
-    ),
+    promote: choice(['ask', 'auto'], 'auto: a better candidate gets every new game; ask: you promote it', 'ask'),
     shadow: yesOrNo('the base answers every game, the candidate is asked afterwards', false),
   },
   'an object with "name:", "base:" and "candidate:"',

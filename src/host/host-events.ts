@@ -111,16 +111,12 @@ function reportUse(
 }
 
 /** Logs, counts, records and alerts what the guards of experiments do. */
-export function createGuards(
-  log: Logger,
-  alerts: Alerts,
-  { file, journal }: { readonly file: string; readonly journal?: Journal | undefined },
-): Guards {
+export function createGuards(log: Logger, alerts: Alerts, file: string, journal?: Journal): Guards {
   return new Guards({
     changed(live, state, before, isOurs) {
       const { experiment } = live;
       const snake = live.snakes[0]!;
-      logChange(log, { snake, experiment }, state, before, () => formatPermanent(file, experiment));
+      logChange(log, { snake, experiment, file }, state, before);
       if (!isOurs) return;
       const candidate = identifyCandidate(live);
       journal?.record({ kind: 'guarded', snake, game: '', you: '', experiment, candidate, ...state });
@@ -130,19 +126,16 @@ export function createGuards(
   });
 }
 
-function logChange(
-  log: Logger,
-  of: Readonly<Record<'snake' | 'experiment', string>>,
-  state: GuardState,
-  before: GuardState,
-  toPermanent: () => string | undefined,
-): void {
+type ExperimentOf = Readonly<Record<'snake' | 'experiment' | 'file', string>>;
+
+function logChange(log: Logger, { file, ...of }: ExperimentOf, state: GuardState, before: GuardState): void {
   const { guard, reason, step, promoted } = state;
   if (guard !== before.guard && guard !== '')
     log.warn({ ...of, guard, reason }, 'experiment stopped: new games go to the base');
-  else if (promoted > 0 && before.promoted === 0)
-    log.warn({ ...of, reason, permanent: toPermanent() }, 'candidate promoted: it gets all new games');
-  else if (before.guard !== guard || before.promoted !== promoted) log.info(of, 'experiment resumed');
+  else if (promoted > 0 && before.promoted === 0) {
+    const permanent = formatPermanent(file, of.experiment);
+    log.warn({ ...of, reason, permanent }, 'candidate promoted: it gets all new games');
+  } else if (before.guard !== guard || before.promoted !== promoted) log.info(of, 'experiment resumed');
   else if (step !== before.step) log.info({ ...of, step: step + 1 }, 'experiment at another step');
 }
 

@@ -150,7 +150,7 @@ async function createParts(options: HostOptions, readiness: () => Readiness, ope
   };
   const isRecorded = journal !== undefined || server.admin !== 'off';
   const events = isRecorded ? record : undefined;
-  const guards = createGuards(log, alerts, { file: loaded.config.file, journal });
+  const guards = createGuards(log, alerts, loaded.config.file, journal);
   const reloader = opened.add(createReloader(options, { metrics, journal, alerts, guards, loopDelay, record: events }));
   metrics.watchShares(() => [
     ...readShares(reloader.mounts),

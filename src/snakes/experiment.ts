@@ -3,10 +3,9 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ExperimentConfig } from '../config/types.js';
 import type { Assignment } from '../journal/journal-event.js';
-import type { GameRef, GameRequest } from '../wire/resources.js';
+import type { GameRequest } from '../wire/resources.js';
 import type { Answer, InfoResponse } from '../wire/responses.js';
-import { formatGameKey } from './game/live-game.js';
-import type { Guard, GuardsListener } from './guards.js';
+import type { FindSide, Guard } from './guards.js';
 import type { Arrival, ClosableMount, MountStatus } from './mount.js';
 
 /** An experiment in which the candidate plays a share of the games: `split`, from 0 to 1. */
@@ -14,8 +13,6 @@ export type SplitExperiment = ExperimentConfig & { readonly split: number };
 
 /** Most time to find out who plays a game that another host or run has begun, in ms: its answer comes first. */
 const RECALL_MS = 50;
-/** The same as a part of the engine's timeout. */
-const RECALL_PART = 0.1;
 
 type Sides = Readonly<Record<Assignment['variant'], ClosableMount>>;
 
@@ -31,19 +28,14 @@ export class Experiment implements ClosableMount {
   readonly #config: SplitExperiment;
   readonly #snakes: Sides;
   readonly #guard: Pick<Guard, 'share'>;
-  readonly #findSide: GuardsListener['findSide'];
-  /** Games whose side is being read from the journal, by their keys. */
-  readonly #recalled = new Map<string, Promise<Assignment['variant'] | undefined>>();
+  readonly #findSide: FindSide;
 
-  /**
-   * @param guard has the candidate's share of new games (default: the split).
-   * @param findSide default: only games of this process are known.
-   */
+  /** @param guard has the candidate's share of new games. */
   constructor(
     config: SplitExperiment,
     snakes: Sides,
     guard: Pick<Guard, 'share'> = { share: config.split },
-    findSide?: GuardsListener['findSide'],
+    findSide: FindSide = () => Promise.resolve(undefined),
   ) {
     this.prefix = config.prefix;
     this.name = config.name;
@@ -115,16 +107,10 @@ export class Experiment implements ClosableMount {
 
   /** The side of a game that another host or run has begun; `undefined` if it is unknown, or takes too long to find. */
   #recall({ game, you }: GameRequest): Promise<Assignment['variant'] | undefined> {
-    const key = formatGameKey(game.id, you.id);
-    const found = this.#recalled.get(key) ?? this.#ask({ snake: this.prefix, game: game.id, you: you.id });
-    this.#recalled.set(key, found);
-    void found.finally(() => this.#recalled.delete(key));
-    return Promise.race([found, wait(Math.min(RECALL_MS, RECALL_PART * game.timeout), undefined, { ref: false })]);
-  }
-
-  async #ask(ref: GameRef): Promise<Assignment['variant'] | undefined> {
+    const late = wait(Math.min(RECALL_MS, game.timeout / 10), undefined, { ref: false });
     // A journal that cannot be read has been reported already.
-    return this.#findSide?.(ref).catch(() => undefined);
+    const found = this.#findSide({ snake: this.prefix, game: game.id, you: you.id }).catch(() => undefined);
+    return Promise.race([found, late]);
   }
 }
 

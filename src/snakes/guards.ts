@@ -20,9 +20,12 @@ const MAX_CRASHES = 2;
 export interface GuardsListener {
   /** `isOurs`: this host has changed the state, not another one of the journal, or an earlier run. */
   changed(experiment: LiveExperiment, state: GuardState, before: GuardState, isOurs: boolean): void;
-  /** The side that plays a game, as the journal knows it. May reject. Absent without a journal. */
-  readonly findSide?: ((game: GameRef) => Promise<Assignment['variant'] | undefined>) | undefined;
+  /** Absent without a journal. */
+  readonly findSide?: FindSide | undefined;
 }
+
+/** The side that plays a game, as the journal knows it. May reject. */
+export type FindSide = (game: GameRef) => Promise<Assignment['variant'] | undefined>;
 
 /** Owns the guards of all splits, one per candidate with its code, version and options. They outlive a reload. */
 export class Guards {

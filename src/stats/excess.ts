@@ -4,11 +4,7 @@
 export type BadGames = Readonly<Record<'games' | 'bad', number>>;
 
 /** Games whose side was drawn with the same probability: the candidate with `share`. */
-export interface DrawnGames {
-  readonly share: number;
-  readonly base: BadGames;
-  readonly candidate: BadGames;
-}
+type DrawnGames = Readonly<Record<'base' | 'candidate', BadGames>> & { readonly share: number };
 
 /** The probability that the evidence ever reaches its inverse, if the candidate has bad games no more often. */
 export const EXCESS_ERROR = 0.005;

@@ -210,9 +210,6 @@ export interface ExperimentChange {
   readonly permanent?: string | undefined;
 }
 
-/** Since when, and why. */
-type StateChange = Pick<GuardState, 'reason' | 'at'>;
-
 /** Each game went to one of two sides behind one URL. */
 export interface SplitVerdict extends SharedVerdict {
   readonly design: 'split';
@@ -232,9 +229,9 @@ export interface SplitVerdict extends SharedVerdict {
   readonly means?: { readonly base: number; readonly candidate: number };
   readonly guards: readonly GuardLine[];
   /** Present while the candidate gets no new games. */
-  readonly stopped?: StateChange & Pick<GuardState, 'guard'>;
+  readonly stopped?: Pick<GuardState, 'guard' | 'reason' | 'at'>;
   /** Present while it gets every new game. */
-  readonly promoted?: StateChange;
+  readonly promoted?: Pick<GuardState, 'reason' | 'at'>;
 }
 
 /** Finished and bad games of both sides, since a person has last resumed or promoted the candidate. */

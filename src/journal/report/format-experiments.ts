@@ -60,7 +60,7 @@ export function howToResume(experiment: string): string {
   return `Change the candidate, or resume it: ${commandFor('resume', experiment)}.`;
 }
 
-function commandFor(action: (typeof EXPERIMENT_ACTIONS)[number], experiment: string): string {
+export function commandFor(action: (typeof EXPERIMENT_ACTIONS)[number], experiment: string): string {
   return `"serpentarium experiments ${action} ${/^[\w.-]+$/.test(experiment) ? experiment : `'${experiment}'`}"`;
 }
 
@@ -74,7 +74,7 @@ function describeShare({ experiment, decision, share, split, step, stopped, prom
   if (promoted !== undefined)
     return `All new games go to the candidate, because ${promoted.reason}. Back to the split: ${commandFor('resume', experiment)}.`;
   if (decision === 'candidate is better') return `Give it every new game: ${commandFor('promote', experiment)}.`;
-  return share < split && `Step ${step + 1}: the candidate gets ${formatPercent(share)} of new games.`;
+  return (step > 0 || share < split) && `Step ${step + 1}: the candidate gets ${formatPercent(share)} of new games.`;
 }
 
 const formatSides = ({ base, candidate }: Balance) => `${candidate} of the candidate and ${base} of the base`;
