@@ -162,7 +162,7 @@ function createRecorder(deps: MountDeps, record: GameRecorder['record'], info: (
     get player() {
       const { version = '' } = info();
       const share = guard?.share;
-      // While the candidate gets no games, those of the base are not drawn, and no part of the experiment.
+      // While the candidate gets no games, the base's are not drawn, and no part of the experiment.
       const assignment = share === 0 ? undefined : deps.assignment && { ...deps.assignment, share };
       return { strategy: config.source.name, hash: content.hash, version, options: config.options, assignment };
     },

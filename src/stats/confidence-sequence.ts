@@ -65,10 +65,10 @@ export const createMeetings = () => createComparison(TUNED_FOR_MEETINGS);
 /**
  * Returns the comparison with one more game; does not change the old one.
  *
- * The caller draws the variant of each game with probability `share`, which earlier games may have decided, and adds the
- * games in the order of these draws. In the order of their ends, quick losses would come first, and a variant that loses
- * quickly would look worse than it is. A game without a known end is left out, or scored by a rule that ignores the
- * variant.
+ * The caller draws the variant of each game with probability `share`, which earlier games may have decided, and adds
+ * the games in the order of these draws. In the order of their ends, quick losses would come first, and a variant that
+ * loses quickly would look worse than it is. A game without a known end is left out, or scored by a rule that ignores
+ * the variant.
  *
  * A game estimates the difference by the averages of its stratum so far, plus the error of the prediction divided by
  * the probability of the variant: Howard et al. (2021), section 4.2 and Corollary 2. The averages start at 1/2, as in

@@ -86,7 +86,7 @@ describe('Experiment', () => {
   });
 
   it('answers without the journal if that cannot be read, or within 50 ms and a tenth of the timeout', async () => {
-    for (const findSide of [() => Promise.reject(new Error('the journal is away')), never]) {
+    for (const findSide of [() => Promise.reject(new Error('the journal is unreachable')), never]) {
       const { base, experiment } = createExperiment({ share: 0 }, findSide);
       for (const [timeout, most] of [
         [10, 20],

@@ -201,7 +201,7 @@ describe('the share of a candidate', () => {
     expect(guards.of({ ...LIVE, split: 0.7 }).share).to.equal(0.7);
   });
 
-  it('is all once a person has promoted the candidate, or automatically if the plan says so', () => {
+  it('is all once a person has promoted the candidate, or automatically with such a plan', () => {
     const better = { decision: 'candidate is better', games: 640 } as const;
     const asked = create().guards.of(STEPPED);
     asked.review({ verdict: played(0, better) });

@@ -1,6 +1,6 @@
 /**
- * Simulated histories of a split whose share grows in steps, in Plackett-Luce games of four with three strangers, looked
- * at every five games: how often its verdict or its promotion is wrong, and how many games it takes.
+ * Simulated histories of a split whose share grows in steps, in Plackett-Luce games of four with three strangers,
+ * checked every five games: how often its verdict or its promotion is wrong, and how many games it takes.
  */
 import { expect } from 'chai';
 import {
@@ -63,7 +63,7 @@ function gumbel(chance: Chance): number {
   return -Math.log(-Math.log(chance.fraction() || Number.MIN_VALUE));
 }
 
-/** What becomes of an experiment: the first decision with its number of games, and whether its guard promotes. */
+/** The first decision of an experiment, with its number of games, and the share of the candidate after it. */
 function outcomeOf(seed: string, elo: number, steps: readonly number[]) {
   const live = experimentOf(steps);
   const guard = createGuard(live);
