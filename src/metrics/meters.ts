@@ -1,8 +1,6 @@
 /** Meters of a host's configuration and its journal. Part of `metrics.ts`. */
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { ScoreDifference } from '../stats/confidence-sequence.js';
 import type { SpoolContent, WaitingEvents } from '../journal/journal-status.js';
-import type { ExperimentVerdict } from '../views/report-lines.js';
 
 /**
  * Creates a counter. Returns a function that counts a value once, or `by` times. Each value starts at 0, because a rate
@@ -58,34 +56,31 @@ export function createConfigMeters(registry: Registry): (outcome: ConfigOutcome,
 }
 
 /** What is known of a live experiment; without figures, no game counts yet. */
-export interface ExperimentFigures extends Partial<ScoreDifference> {
-  readonly experiment: string;
-  readonly games?: number;
-  readonly state: ExperimentVerdict['decision'] | 'stopped' | 'promoted';
-}
+export type ExperimentFigures = Readonly<Partial<Record<Figure, number>> & Record<'experiment' | 'state', string>>;
+type Figure = 'difference' | 'low' | 'high' | 'games';
 
-const FIGURES = {
-  difference: 'Mean score of the candidate minus mean score of the base, from -1 to 1.',
-  low: 'Lower end of the 95 % interval, valid at every look. Above 0, the candidate is better.',
-  high: 'Upper end of that interval. Below 0, the base is better.',
-  games: 'Games that count.',
-  state: 'Always 1. The label has the decision; "stopped" if the candidate gets no new games, "promoted" if all.',
-} as const;
+const FIGURES: readonly (readonly [Figure | 'state', help: string])[] = [
+  ['difference', 'Mean score of the candidate minus mean score of the base, from -1 to 1.'],
+  ['low', 'Lower end of the 95 % interval, valid at every look. Above 0, the candidate is better.'],
+  ['high', 'Upper end of that interval. Below 0, the base is better.'],
+  ['games', 'Games that count.'],
+  ['state', 'Always 1. The label has the decision; "stopped" if the candidate gets no new games, "promoted" if all.'],
+];
 
 /** Creates the gauges of experiments. Returns a function that sets the source of their values, read at each scrape. */
 export function createExperimentMeters(registry: Registry): (read: () => readonly ExperimentFigures[]) => void {
   let source: (() => readonly ExperimentFigures[]) | undefined;
-  for (const name of ['difference', 'low', 'high', 'games', 'state'] as const) {
+  for (const [name, help] of FIGURES) {
     const collect = function (this: Gauge) {
       this.reset();
-      for (const { experiment, ...figures } of source?.() ?? []) {
-        if (name === 'state') this.set({ experiment, state: figures.state }, 1);
+      for (const { experiment, state, ...figures } of source?.() ?? []) {
+        if (name === 'state') this.set({ experiment, state }, 1);
         else if (figures[name] !== undefined) this.set({ experiment }, figures[name]);
       }
     };
     const labelNames = name === 'state' ? ['experiment', 'state'] : ['experiment'];
     registry.registerMetric(
-      new Gauge({ name: `serpentarium_experiment_${name}`, help: FIGURES[name], labelNames, registers: [], collect }),
+      new Gauge({ name: `serpentarium_experiment_${name}`, help, labelNames, registers: [], collect }),
     );
   }
   return (read) => void (source = read);

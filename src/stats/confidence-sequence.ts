@@ -158,6 +158,13 @@ export function gamesNeeded(comparison: VariantComparison): number | undefined {
   return high - count;
 }
 
+/** Games in all until a difference of this size is decided, if scores spread as so far, at first as wins and losses. */
+export function gamesToDecide(comparison: VariantComparison, difference: number): number | undefined {
+  const [weight, squares] = [comparison.weights, comparison.squares].map((sum) => (sum + 1) / (comparison.count + 1));
+  const more = gamesNeeded({ ...comparison, count: 1, estimates: difference * weight!, squares: squares! });
+  return more === undefined ? undefined : more + 1;
+}
+
 /**
  * Returns the comparison with one more game of which only the variant is known, if it had this score. It teaches the
  * averages nothing. The ends of the interval over all its scores are those over 0 and 1.

@@ -145,14 +145,20 @@ export interface Side {
 }
 
 /** The comparison of two earlier sides, over the games that the journal still has. A side without games is absent. */
-export interface EndedComparison extends ScoreDifference {
+export interface EndedComparison extends ScoreDifference, Pick<SharedVerdict, 'games' | 'decision'> {
   readonly base?: Side | undefined;
   readonly candidate?: Side | undefined;
-  /** Counted games; when the first began and the last ended, in ms since 1970. */
-  readonly games: number;
+  /** When the first game began and the last ended, in ms since 1970. */
   readonly from: number;
   readonly to: number;
-  readonly decision: Decision;
+}
+
+/** How long a verdict takes. */
+export interface Forecast {
+  /** The latest games of the experiment per day, with any sides; absent for fewer than ten. */
+  readonly perDay?: number;
+  /** Games in all until differences of these sizes are decided. */
+  readonly table: readonly { readonly difference: number; readonly games: number | undefined }[];
 }
 
 export type Decision = 'candidate is better' | 'base is better' | 'undecided';
@@ -171,6 +177,7 @@ export interface SharedVerdict extends ScoreDifference, SidesChange {
   readonly left: Balance;
   /** What earlier sides came to, in the order of their first games. */
   readonly ended: readonly EndedComparison[];
+  readonly forecast: Forecast;
   /**
    * Estimated games until a decision, if the difference stays as it is. Absent if decided, if too few games count, or
    * if too many are needed.
@@ -225,7 +232,9 @@ export interface SplitVerdict extends SharedVerdict {
   /** Counted games of each variant. */
   readonly base: number;
   readonly candidate: number;
-  /** Their mean scores, without the adjustment of the difference. Absent unless both have games. */
+  /** All finished games of each variant. */
+  readonly played: { readonly base: AloneLine; readonly candidate: AloneLine };
+  /** Mean scores of the counted ones, without the adjustment of the difference. Absent unless both have games. */
   readonly means?: { readonly base: number; readonly candidate: number };
   readonly guards: readonly GuardLine[];
   /** Present while the candidate gets no new games. */

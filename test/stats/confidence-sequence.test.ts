@@ -5,6 +5,7 @@ import {
   differenceInterval,
   createComparison,
   gamesNeeded,
+  gamesToDecide,
   meanScores,
   type StratumScore,
   type VariantComparison,
@@ -188,6 +189,31 @@ describe('gamesNeeded', () => {
     const level = { ...createComparison(), count: 50, weights: 50, estimates: 0, squares: 50 };
     expect(gamesNeeded(level)).to.equal(undefined);
     expect(gamesNeeded({ ...level, estimates: 0.05 })).to.equal(undefined);
+  });
+});
+
+describe('gamesToDecide', () => {
+  it('falls as the difference grows, about with its square', () => {
+    const [small, large, huge] = [0.05, 0.1, 0.5].map((size) => gamesToDecide(createComparison(), size)!);
+    expect(small! / large!).to.be.within(3.5, 5);
+    expect(large).to.be.above(huge!);
+    expect(gamesToDecide(createComparison(), 0.001)).to.equal(undefined);
+  });
+
+  it('is about what such games take, from the first on, at any share', () => {
+    for (const share of [0.2, 0.5]) {
+      const world = { base: [0.4], candidate: [0.6] };
+      const taken = Array.from({ length: 30 }, (_, seed) => {
+        let comparison = createComparison();
+        for (const game of play(world, share, createRandom(seed))) {
+          comparison = addGame(comparison, game);
+          if (isDecided(comparison)) return comparison;
+        }
+        throw new Error('games end');
+      }).sort((a, b) => a.count - b.count);
+      const median = taken[15]!;
+      expect(gamesToDecide(median, 0.2)!, `${share}`).to.be.within(median.count / 1.5, median.count * 1.5);
+    }
   });
 });
 

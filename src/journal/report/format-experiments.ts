@@ -1,8 +1,11 @@
 /** Formats the results of live and shadow experiments for people. Called by `report` and for the page. */
+import type { ScoreDifference } from '../../stats/confidence-sequence.js';
 import type { Balance } from '../../stats/imbalance.js';
 import type {
   EXPERIMENT_ACTIONS,
+  EndedComparison,
   ExperimentVerdict,
+  Forecast,
   Percentiles,
   ReportedVerdict,
   ShadowLine,
@@ -93,7 +96,6 @@ export function findImbalances(verdict: ExperimentVerdict): ReadonlyMap<'assigne
 function describeOthers(verdict: ReportedVerdict): string[] {
   const { design, waiting, overdue, earlier } = verdict;
   const { unknown, twice } = design === 'split' ? { unknown: 0, twice: 0 } : verdict;
-  const { decision, games, to } = verdict.ended.at(-1) ?? { decision: 'undecided', games: 0, to: 0 };
   return [
     ...Array.from(findImbalances(verdict).values(), (what) => `Do not rely on this: ${what} (p < ${IMBALANCE_ERROR}).`),
     design === 'split' && describeShare(verdict),
@@ -104,9 +106,26 @@ function describeOthers(verdict: ReportedVerdict): string[] {
     twice > 0 && `Not counted: ${formatCount(twice, 'game')} with one side on two seats.`,
     earlier > 0 &&
       `Not counted: ${formatCount(earlier, 'earlier game')}, because its sides have changed${formatChanges(verdict)}.`,
-    decision !== 'undecided' &&
-      `Before, until ${new Date(to).toISOString().slice(0, 10)}: ${decision} after ${formatCount(games, 'game')}.`,
+    ...verdict.ended.map(formatEnded),
   ].filter((sentence) => typeof sentence === 'string');
+}
+
+function formatEnded({ base, candidate, games, from, to, decision, ...difference }: EndedComparison): string {
+  const sides = [candidate, base].map(
+    (side) => side && `${side.version} ${side.hash.slice(0, 7)} ${side.options}`.trim(),
+  );
+  const [first, last] = [from, to].map((at) => new Date(at).toISOString().slice(0, 10));
+  const found = `${decision} after ${formatCount(games, 'game')}, ${formatDifference(difference)}`;
+  return `Before, ${first} to ${last}, ${sides.join(' against ')}: ${found}.`;
+}
+
+/** The games that differences of some sizes take, and how fast games come. */
+export function formatForecast({ table, perDay }: Forecast): string {
+  const sizes = table.map(
+    ({ difference, games }) => `${games === undefined ? 'over 100000' : roundUp(games)} for ±${difference}`,
+  );
+  const days = perDay === undefined ? '' : `, at ${roundUp(perDay)} a day`;
+  return `Games to a verdict: ${sizes.join(', ')}${days}.`;
 }
 
 /** Most opponents of a side that are named: the most frequent ones. */
@@ -129,16 +148,17 @@ function describeAlone({ alone }: SideBySideVerdict): string[] {
   return [`One side alone: ${sides.join('; ')}. They decide nothing, since a ladder chooses opponents by rating.`];
 }
 
-function formatDifference({ difference, low, high }: ReportedVerdict): string {
+function formatDifference({ difference, low, high }: ScoreDifference): string {
   return `${formatScore(difference)} (${formatScore(low)} to ${formatScore(high)})`;
 }
 
-function formatNeeded({ decision, needed, games }: ReportedVerdict): string {
+function formatNeeded({ decision, needed, games, forecast: { perDay } }: ReportedVerdict): string {
   if (decision !== 'undecided') return '';
   const missing = FEW_GAMES - games;
   if (missing > 0) return ` A forecast takes ${formatCount(missing, 'more game')}.`;
   if (needed === undefined) return ' A difference this small takes more than 100000 games.';
-  return ` About ${formatCount(roundUp(needed), 'more game')} decide, if the difference stays.`;
+  const days = perDay === undefined ? '' : `: ${formatCount(roundUp(needed / perDay), 'day')} at the present rate`;
+  return ` About ${formatCount(roundUp(needed), 'more game')} decide, if the difference stays${days}.`;
 }
 
 /** To two digits: it is an estimate. */

@@ -3,6 +3,7 @@ import type {
   Decision,
   EndedComparison,
   ExperimentVerdict,
+  Forecast,
   GuardLine,
   SharedVerdict,
   Side,
@@ -17,6 +18,7 @@ import {
   createMeetings,
   differenceInterval,
   gamesNeeded,
+  gamesToDecide,
   meanScores,
   type ScoreDifference,
   type StratumScore,
@@ -86,25 +88,15 @@ function compareSplit(games: readonly ExperimentGame[], states: States, onGame: 
   const drawn = games.filter(isDrawn);
   const assigned = balanceOf(drawn.map(toShared));
   const left = balanceOf(finishedOf(drawn).filter(hasLeft).map(toShared));
+  const playedBy = (side: string) => sumUpAlone(drawn.filter((one) => one.variant === side && one.result !== null));
+  const played = { base: playedBy('base'), candidate: playedBy('candidate') };
   const state = states.find((one) => one.snake === snake && one.experiment === experiment && one.sides === sides);
   const { guard = '', reason = '', at = 0, since = 0, step = 0, promoted = 0 } = state ?? {};
   const guards = countBadGames(drawn.filter((game) => game.started_at > since));
+  const sums = { played, assigned, left, guards };
   const stopped = guard !== '' && { stopped: { guard, reason, at } };
   const all = promoted > 0 && { promoted: { reason, at: promoted } };
-  return {
-    design: 'split',
-    snake,
-    experiment,
-    split,
-    share,
-    step,
-    ...known,
-    assigned,
-    left,
-    guards,
-    ...stopped,
-    ...all,
-  };
+  return { design: 'split', snake, experiment, split, share, step, ...known, ...sums, ...stopped, ...all };
 }
 
 const GUARDS = [
@@ -195,7 +187,21 @@ function compareInOrder(
   const isEarly = comparison.count < FEW_GAMES;
   const needed = decision === 'undecided' && !isEarly ? gamesNeeded(comparison) : undefined;
   const counted = { games: comparison.count, waiting, overdue };
-  return { comparison, ...counted, ...difference, decision, ...(needed !== undefined && { needed }) };
+  const forecast = {
+    ...rateOf(games),
+    table: SIZES.map((size) => ({ difference: size, games: gamesToDecide(comparison, size) })),
+  };
+  return { comparison, ...counted, ...difference, decision, forecast, ...(needed !== undefined && { needed }) };
+}
+
+/** Differences whose games are forecast. */
+const SIZES = [0.05, 0.1, 0.2, 0.4];
+
+/** Games a day, over so many latest ones that old habits do not count. */
+function rateOf(games: readonly ExperimentGame[]): Pick<Forecast, 'perDay'> {
+  const latest = games.slice(-200);
+  const days = latest.length < 10 ? 0 : (latest.at(-1)!.started_at - latest[0]!.started_at) / 86_400_000;
+  return days > 0 ? { perDay: (latest.length - 1) / days } : {};
 }
 
 type Earlier = SidesChange & Pick<SharedVerdict, 'ended'>;

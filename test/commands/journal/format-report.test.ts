@@ -101,12 +101,17 @@ describe('formatReport', () => {
       assigned: { base: 50, candidate: 50, p: 1 },
       left: { base: 0, candidate: 0, p: 1 },
       ended: [],
+      forecast: { table: [] },
+      played: { base: { games: 50, opponents: [] }, candidate: { games: 50, opponents: [] } },
       shadow: 0,
     };
     const first = (more: Partial<Extract<ReportedVerdict, { design: 'split' }>>) =>
       formatExperiment({ ...verdict, decision: 'undecided', ...more }).split('\n')[0];
     expect(first({ needed: 2310 })).to.match(
       /undecided after 100 games\. About 2400 more games decide, if the difference/,
+    );
+    expect(first({ needed: 2310, forecast: { perDay: 19, table: [] } })).to.match(
+      /more games decide, if the difference stays: 130 days at the present rate\.$/,
     );
     expect(first({})).to.match(/undecided after 100 games\. A difference this small takes more than 100000 games\.$/);
     expect(first({ decision: 'base is better' })).to.equal('better (/greedy): base is better after 100 games.');

@@ -230,5 +230,8 @@ onEveryDatabase('games side by side in a journal', (find) => {
     expect(live).to.have.lengthOf(1);
     expect(live[0]!.trail.map(({ games }) => games)).to.deep.equal([1, 2, 3]);
     expect(live[0]!.sentence).to.include('the base the candidate 3 times');
+    expect(live[0]!.outlook).to.match(
+      /^Games to a verdict: \d+ for ±0\.05, \d+ for ±0\.1, \d+ for ±0\.2, \d+ for ±0\.4\.$/,
+    );
   });
 });

@@ -126,8 +126,31 @@ describe('computeVerdicts', () => {
     expect(verdict!.ended).to.have.lengthOf(1);
     expect(verdict!.ended[0]).to.include({ games: 60, decision: 'candidate is better' });
     expect(formatExperiment({ ...(verdict as SplitVerdict), shadow: 0 })).to.match(
-      /Before, until 1970-01-01: candidate is better after 60 games\.$/,
+      /Before, 1970-01-01 to 1970-01-01, base \{\} against base \{\}: candidate is better after 60 games, \+/,
     );
+  });
+
+  it('forecasts by the games a day, with any sides, and lists the opponents of each side', () => {
+    const day = 86_400_000;
+    const games = Array.from({ length: 40 }, (_, index) => {
+      const sides = index < 30 ? 'before' : 'now';
+      return {
+        ...better(index),
+        sides,
+        started_at: (index * day) / 4,
+        ended_at: (index * day) / 4,
+        opponents: '["Nagini"]',
+      };
+    });
+    const [verdict] = computeVerdicts(games);
+    expect(verdict!.forecast.perDay).to.be.closeTo(4, 1e-9);
+    const { table } = verdict!.forecast;
+    expect(table.map(({ difference }) => difference)).to.deep.equal([0.05, 0.1, 0.2, 0.4]);
+    for (const [index, { games: count }] of table.entries()) expect(count).to.be.below(table[index - 1]?.games ?? 1e5);
+    const { played, base, candidate } = verdict as SplitVerdict;
+    expect(played.base).to.deep.include({ games: base, opponents: [{ opponent: 'Nagini', games: base }] });
+    expect(played.candidate).to.deep.include({ games: candidate });
+    expect(computeVerdicts(games.slice(0, 9))[0]!.forecast).to.not.have.property('perDay');
   });
 
   it('doubts games that do not fit the share with which each was assigned', () => {
