@@ -389,7 +389,7 @@ describeInBrowser('the page', () => {
       await page.getByText(/^Games to a verdict: \d+ for ±0\.05/).waitFor();
     }));
 
-  it('stops and promotes the candidate of a split, and shows why it cannot', () =>
+  it('stops, resumes and promotes the candidate of a split', () =>
     stage().look(async ({ page, open }) => {
       const state = { guard: '', reason: '', at: 1, since: 1, step: 0, sides: '', promoted: 0 };
       const posted: string[] = [];
@@ -397,9 +397,8 @@ describeInBrowser('the page', () => {
       await page.route('**/experiments/upward%2C%202/*', async (route) => {
         const action = route.request().url().split('/').at(-1)!;
         posted.push(`${route.request().method()} ${action}`);
-        if (action === 'resume')
-          return route.fulfill({ status: 404, json: { error: { message: 'no split has this name' } } });
-        const changed = action === 'stop' ? { ...state, guard: 'a person' } : { ...state, promoted: 2 };
+        const changes = { stop: { guard: 'a person' }, resume: {}, promote: { promoted: 2 } };
+        const changed = { ...state, ...changes[action as keyof typeof changes] };
         return route.fulfill({
           json: { state: changed, permanent: action === 'promote' ? 'snakes: [the winner]' : undefined },
         });
@@ -414,7 +413,8 @@ describeInBrowser('the page', () => {
       await page.getByText('stopped: a person').waitFor();
       expect(await button('Stop').isDisabled()).to.equal(true);
       await button('Resume').click();
-      await page.getByRole('alert').getByText('no split has this name').waitFor();
+      await page.getByText('stopped: a person').waitFor({ state: 'detached' });
+      expect(await button('Resume').isDisabled()).to.equal(true);
       await button('Promote').click();
       await page.getByText('promoted', { exact: true }).waitFor();
       await page.getByText('snakes: [the winner]').waitFor();
