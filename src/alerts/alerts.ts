@@ -149,7 +149,7 @@ export class Alerts {
 
   decided({ experiment, decision, games }: Decided, snakes: readonly string[]): void {
     const summary = `is decided: ${decision}, after ${games} games.`;
-    const advice = '"serpentarium report" shows the figures; end the experiment and keep the better one.';
+    const advice = '"serpentarium experiments NAME" shows the figures, and how to keep a better candidate.';
     this.#noteVerdict({ experiment, snakes }, decision, 'games', { summary, advice });
   }
 

@@ -214,9 +214,9 @@ export class GameReporter {
   }
 }
 
-/** A later turn came first: the host that had turn 0 has recorded which side was drawn, or nobody knows. */
+/** A later turn came first: the host that had turn 0 has recorded the share, or nobody knows it. */
 function withoutDraw({ assignment, ...player }: StrategyFacts): StrategyFacts {
-  return assignment !== undefined && assignment.split > 0 ? player : { ...player, assignment };
+  return { ...player, assignment: assignment && { ...assignment, share: 0 } };
 }
 
 /** The ending that the journal shows: a solo game played to the end is neither won, drawn nor lost. */

@@ -42,10 +42,9 @@ describe('GameReporter', () => {
     const sketches = [
       { split: 0.5, turn: 0 },
       { split: 0.5, turn: 3 },
-      { split: 0, turn: 3 },
     ];
     const drawn = sketches.map(async ({ split, turn }) => {
-      const assignment = { experiment: 'x', variant: 'base', split, sides: 's' } as const;
+      const assignment = { experiment: 'x', variant: 'base', split, share: 0.3, sides: 's' } as const;
       const player = { strategy: 'test', hash: '', version: '', options: {}, assignment };
       const events: JournalEvent[] = [];
       const recorder = { player, record: (event: JournalEvent) => void events.push(event) };
@@ -53,9 +52,9 @@ describe('GameReporter', () => {
       const request = sketchRequest({ ...game, turn });
       reporter.started(new LiveGame('key', request, new Overhead(0), { text: '{}' }), request, { text: '{}', at: 0 });
       await loopTurn();
-      return events.map((event) => event.kind === 'began' && event.player.assignment?.variant);
+      return events.map((event) => event.kind === 'began' && event.player.assignment?.share);
     });
-    expect(await Promise.all(drawn)).to.deep.equal([['base'], [undefined], ['base']]);
+    expect(await Promise.all(drawn)).to.deep.equal([[0.3], [0]]);
   });
 
   it('reports nothing before the answer has been written', async () => {
