@@ -5,9 +5,11 @@ import type { HostConfig } from '../../config/types.js';
 import { usageFault } from '../../errors/errors.js';
 import { askJson, ASK_LIMITS } from '../../exchange/ask-json.js';
 import { findUnknownNames } from '../../journal/filter-words.js';
-import { adminPortQuery, experimentsQuery } from '../../journal/journal.js';
+import { adminPortQuery, experimentsQuery, type JournalReader } from '../../journal/journal.js';
 import { openJournal, withJournal } from '../../journal/open-journal.js';
-import { commandFor, METHOD } from '../../journal/report/format-experiments.js';
+import { commandFor, formatForecast, METHOD } from '../../journal/report/format-experiments.js';
+import { foresee } from '../../journal/report/verdicts.js';
+import { createComparison, createMeetings } from '../../stats/confidence-sequence.js';
 import { formatTable, terminalWidth, wrapText } from '../../terminal/format-table.js';
 import { print, printJson } from '../../terminal/print.js';
 import { formatCount, formatPercent } from '../../views/numbers.js';
@@ -42,7 +44,9 @@ async function show(file: string, name: string | undefined): Promise<Shown> {
     const [unknown] = findUnknownNames({ experiment: name }, await journal.listNames(), config);
     if (unknown !== undefined) throw usageFault('experiments', unknown.message);
     const view = await journal.ask(experimentsQuery, { experiment: name });
-    return [view, name === undefined ? formatList(view, config) : formatOne(view, file, name)];
+    if (name === undefined) return [view, formatList(view, config)];
+    const isNew = view.live.length + view.shadows.length === 0;
+    return [view, isNew ? await foreseeNew(journal, config, name) : formatOne(view, file, name)];
   });
 }
 
@@ -66,10 +70,24 @@ function describeState({ stopped, promoted, share }: SplitView): string {
   return promoted === undefined ? `gets ${formatPercent(share)}` : 'promoted';
 }
 
+/** What a verdict will take, by the games that its URL, or both sides together, have had so far. */
+async function foreseeNew(journal: JournalReader, { experiments, sideBySide }: HostConfig, name: string) {
+  const pair = sideBySide.find((one) => one.name === name);
+  const split = experiments.find((one) => one.name === name && one.split !== 'shadow');
+  const snakes = pair ? [pair.base, pair.candidate] : split ? [split.prefix] : [];
+  const lists = await Promise.all(snakes.map((snake) => journal.listGames({ snakes: [snake], limit: 200 })));
+  const [first, ...others] = lists.map(({ games }) => games.toReversed());
+  if (first === undefined) return `${name}: no game so far.`;
+  const met = first.filter(({ game }) => others.every((list) => list.some((one) => one.game === game)));
+  const starts = met.map(({ startedAt }) => ({ started_at: startedAt }));
+  const forecast = foresee(pair ? createMeetings() : createComparison(), starts);
+  return wrapText(`${name}: no game so far. ${formatForecast(forecast)}`, terminalWidth()).join('\n');
+}
+
 /** The verdict with its evidence, what the guards have counted, and the YAML that keeps a better candidate. */
 function formatOne({ live, shadows }: ExperimentsView, file: string, name: string): string {
   const parts = [...live, ...shadows].flatMap(({ sentence }) => sentence.split('\n'));
-  if (parts.length === 0) parts.push(`${name}: no game so far.`);
+  for (const { outlook, decision } of live) if (decision === 'undecided') parts.push(outlook);
   const split = live.find((one) => one.design === 'split');
   for (const { guard, base, candidate } of split?.guards ?? []) {
     const ofBase = `${base.bad} of ${base.games} of the base`;

@@ -187,21 +187,19 @@ function compareInOrder(
   const isEarly = comparison.count < FEW_GAMES;
   const needed = decision === 'undecided' && !isEarly ? gamesNeeded(comparison) : undefined;
   const counted = { games: comparison.count, waiting, overdue };
-  const forecast = {
-    ...rateOf(games),
-    table: SIZES.map((size) => ({ difference: size, games: gamesToDecide(comparison, size) })),
-  };
+  const forecast = foresee(comparison, games);
   return { comparison, ...counted, ...difference, decision, forecast, ...(needed !== undefined && { needed }) };
 }
 
 /** Differences whose games are forecast. */
 const SIZES = [0.05, 0.1, 0.2, 0.4];
 
-/** Games a day, over so many latest ones that old habits do not count. */
-function rateOf(games: readonly ExperimentGame[]): Pick<Forecast, 'perDay'> {
+/** What a verdict takes. `games`: of this design, in the order of their start; habits of long ago do not count. */
+export function foresee(comparison: VariantComparison, games: readonly Pick<ExperimentGame, 'started_at'>[]): Forecast {
   const latest = games.slice(-200);
   const days = latest.length < 10 ? 0 : (latest.at(-1)!.started_at - latest[0]!.started_at) / 86_400_000;
-  return days > 0 ? { perDay: (latest.length - 1) / days } : {};
+  const table = SIZES.map((difference) => ({ difference, games: gamesToDecide(comparison, difference) }));
+  return { ...(days > 0 && { perDay: (latest.length - 1) / days }), table };
 }
 
 type Earlier = SidesChange & Pick<SharedVerdict, 'ended'>;
