@@ -61,7 +61,7 @@ export const reportQuery = long('report', async ({ db, dialect }, filter: Report
 );
 
 export const sidesChangeQuery = short('sidesChange', async ({ db }, present: LiveExperiment) =>
-  (await sides()).findSidesChange(db, present),
+  (await guards()).findSidesChange(db, present),
 );
 
 export const reviewQuery = long('review', async ({ db }, present: ReviewedExperiment) =>

@@ -2,7 +2,7 @@
  * The two sides of an experiment, and how they have changed. An experiment only counts games with the present code,
  * version and options of both sides. Called for verdicts, and when a host starts.
  */
-import type { Side, SidesChange } from '../../views/report-lines.js';
+import type { EndedComparison, Side } from '../../views/report-lines.js';
 import { createHash } from 'node:crypto';
 import type { SharePlan } from '../../config/types.js';
 import type { Assignment } from '../journal-event.js';
@@ -84,34 +84,24 @@ export async function findSide(
   return run.variant === 'candidate' ? 'candidate' : 'base';
 }
 
-/** Finds the games of an experiment that do not count, because a side has changed. `undefined` if there are none. */
-export async function findSidesChange(db: Database, present: LiveExperiment): Promise<SidesChange | undefined> {
-  const games = db
-    .selectFrom('games')
-    .where('snake', 'in', [...present.snakes])
-    .where('experiment', '=', present.experiment)
-    .where('split', present.split > 0 ? '>' : '=', 0)
-    .where('sides', '!=', identifySides(present));
-  const { count } = await games
-    .where('place', 'is not', null)
-    .select(({ fn }) => fn.count<number>('game').distinct().as('count'))
-    .executeTakeFirstOrThrow();
-  if (count === 0) return undefined;
-  const changes: string[] = [];
-  for (const variant of VARIANTS) {
-    const before = await games
-      .where('variant', '=', variant)
-      .select(['hash', 'version', 'options'])
-      .orderBy('started_at', 'desc')
-      .limit(1)
-      .executeTakeFirst();
-    changes.push(...describeChanges(variant, before, present[variant]));
-  }
-  return { earlier: count, changes };
+/** A side without games is absent. */
+type LastSides = Pick<EndedComparison, Assignment['variant']>;
+
+/** Both sides as they were in their last games. */
+export function lastSides(games: readonly ExperimentGame[]): LastSides {
+  const [base, candidate] = VARIANTS.map((variant): Side | undefined => {
+    const last = games.findLast((game) => game.variant === variant);
+    return last && { hash: last.hash, version: last.version, options: last.options };
+  });
+  return { base, candidate };
 }
 
-/** The changes of one side: `candidate: options {"food":1} → {"food":3}`. */
-export function describeChanges(variant: string, before: Side | undefined, after: Side | undefined): string[] {
+/** What has changed from some sides to others: `candidate: options {"food":1} → {"food":3}`. */
+export function describeChanges(from: LastSides, to: LastSides): string[] {
+  return VARIANTS.flatMap((variant) => describeChange(variant, from[variant], to[variant]));
+}
+
+function describeChange(variant: string, before: Side | undefined, after: Side | undefined): string[] {
   if (before === undefined || after === undefined) return [];
   const change = (what: string, from: string, to: string) =>
     from === to ? [] : [`${variant}: ${what} ${from} → ${to}`];

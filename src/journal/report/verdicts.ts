@@ -6,7 +6,6 @@ import type {
   Forecast,
   GuardLine,
   SharedVerdict,
-  Side,
   SideBySideVerdict,
   SidesChange,
   SplitVerdict,
@@ -28,7 +27,7 @@ import { excessEvidence } from '../../stats/excess.js';
 import { balanceOf } from '../../stats/imbalance.js';
 import { rankScore } from '../../stats/rank-score.js';
 import type { Tables } from '../store/tables.js';
-import { describeChanges, type ExperimentGame } from './experiment-sides.js';
+import { describeChanges, lastSides, type ExperimentGame } from './experiment-sides.js';
 import { findMeetings, sumUpAlone } from './side-by-side.js';
 
 /** With fewer counted games, any forecast is chance: 60 games are 30 pairs of a match. */
@@ -211,14 +210,7 @@ function describeEarlier(games: readonly ExperimentGame[], isPresent: (game: Exp
   const ended = [...new Set(earlier.map(({ sides }) => sides))].flatMap((sides) =>
     sumUpEnded(earlier.filter((game) => game.sides === sides)),
   );
-  const changes = (['base', 'candidate'] as const).flatMap((variant) => {
-    const isSide = (game: ExperimentGame) => game.variant === variant;
-    return describeChanges(
-      variant,
-      earlier.findLast(isSide),
-      games.findLast((game) => isPresent(game) && isSide(game)),
-    );
-  });
+  const changes = describeChanges(lastSides(earlier), lastSides(games.filter(isPresent)));
   const counted = earlier.filter(({ snakes, place }) => rankScore(snakes, place) !== undefined).length;
   return { earlier: counted, changes, ended };
 }
@@ -227,12 +219,8 @@ function describeEarlier(games: readonly ExperimentGame[], isPresent: (game: Exp
 function sumUpEnded(played: readonly ExperimentGame[]): EndedComparison[] {
   const { games, difference, low, high, decision } = computeVerdict(played);
   if (games === 0) return [];
-  const [base, candidate] = (['base', 'candidate'] as const).map((side): Side | undefined => {
-    const last = played.findLast(({ variant }) => variant === side);
-    return last && { hash: last.hash, version: last.version, options: last.options };
-  });
   const to = played.reduce((last, game) => Math.max(last, game.ended_at ?? game.started_at), 0);
-  return [{ base, candidate, games, from: played[0]!.started_at, to, difference, low, high, decision }];
+  return [{ ...lastSides(played), games, from: played[0]!.started_at, to, difference, low, high, decision }];
 }
 
 interface Tally {
