@@ -130,7 +130,7 @@ export class Guard {
     } else if (isNews && decision === 'base is better') this.#stop(decision, decided);
     else if (this.#state.promoted > 0) return;
     else if (isNews && decision === 'candidate is better' && promote === 'auto')
-      this.#change({ promoted: Date.now(), reason: decided });
+      this.#change({ promoted: this.#next, reason: decided });
     else if (this.#step < this.#steps.length - 1 && guards[0]!.candidate.games >= stepGames * (this.#step + 1))
       this.#change({ step: this.#step + 1 });
   }
@@ -146,23 +146,20 @@ export class Guard {
   resume(): boolean {
     const { guard, promoted } = this.#state;
     const isNews = guard !== '' || promoted > 0;
-    if (isNews) this.#act({ guard: '', reason: '', step: 0, promoted: 0 });
+    if (isNews) this.#change({ guard: '', reason: '', since: this.#next, step: 0, promoted: 0 });
     return isNews;
   }
 
   /** A person gives the candidate every new game. */
   promote(): boolean {
     const isNews = this.#state.promoted === 0;
-    if (isNews) this.#act({ guard: '', reason: 'a person has promoted it', promoted: Date.now() });
+    const [since, reason] = [this.#next, 'a person has promoted it'];
+    if (isNews) this.#change({ guard: '', reason, since, promoted: since });
     return isNews;
   }
 
   #stop(guard: string, reason: string): void {
     this.#change({ guard, reason, promoted: 0 });
-  }
-
-  #act(change: Partial<GuardState>): void {
-    this.#change({ ...change, since: this.#next });
   }
 
   #change(change: Partial<GuardState>): void {

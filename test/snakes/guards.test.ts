@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { mock } from 'node:test';
 import { identifySides, type LiveExperiment } from '../../src/journal/report/experiment-sides.js';
 import { Guards } from '../../src/snakes/guards.js';
 import type { SnakeReport } from '../../src/snakes/snake-report.js';
@@ -234,6 +235,15 @@ describe('the share of a candidate', () => {
     expect(guard.share).to.equal(0);
     guard.review({ state: stateOf({ guard: 'crashes', at: 5 }), verdict: played(30) });
     expect(guard.share).to.equal(0);
+  });
+
+  it('follows what a person did last, whatever the clock does', () => {
+    const { guard } = create();
+    guard.promote();
+    const clock = mock.method(Date, 'now', () => 1000);
+    expect([guard.stop(), guard.share]).to.deep.equal([true, 0]);
+    expect([guard.resume(), guard.share]).to.deep.equal([true, 0.5]);
+    clock.mock.restore();
   });
 
   it('belongs to one experiment, also if two have the same sides', () => {

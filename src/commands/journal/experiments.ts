@@ -12,7 +12,7 @@ import { foresee } from '../../journal/report/verdicts.js';
 import { createComparison, createMeetings } from '../../stats/confidence-sequence.js';
 import { formatTable, terminalWidth, wrapText } from '../../terminal/format-table.js';
 import { print, printJson } from '../../terminal/print.js';
-import { formatCount, formatPercent } from '../../views/numbers.js';
+import { formatPercent } from '../../views/numbers.js';
 import type { ExperimentsView } from '../../views/plots.js';
 import { EXPERIMENT_ACTIONS, type ExperimentChange } from '../../views/report-lines.js';
 import { defineCommand } from '../define-command.js';
@@ -53,7 +53,9 @@ async function show(file: string, name: string | undefined): Promise<Shown> {
 /** A line for each experiment of the journal, and of the configuration. */
 function formatList({ live, shadows }: ExperimentsView, { experiments, sideBySide }: HostConfig): string {
   const rows = live.map((one) => {
-    const state = one.design === 'split' ? describeState(one) : '';
+    const { stopped, promoted, share } = one.design === 'split' ? one : {};
+    const drawn = share === undefined ? '' : `gets ${formatPercent(share)}`;
+    const state = stopped ? `stopped: ${stopped.guard}` : promoted ? 'promoted' : drawn;
     return [one.experiment, one.design, String(one.games), state, one.decision];
   });
   for (const { experiment, games } of shadows) rows.push([experiment, 'shadow', String(games), '', '']);
@@ -61,13 +63,6 @@ function formatList({ live, shadows }: ExperimentsView, { experiments, sideBySid
     if (!rows.some(([known]) => known === name)) rows.push([name, '', '0', '', '']);
   if (rows.length === 0) return 'No experiments. docs/guides/experiments.md shows how to configure one.';
   return formatTable(['experiment', 'design', 'games', 'candidate', 'verdict'], rows, { width: terminalWidth() });
-}
-
-type SplitView = Extract<ExperimentsView['live'][number], { readonly design: 'split' }>;
-
-function describeState({ stopped, promoted, share }: SplitView): string {
-  if (stopped !== undefined) return `stopped: ${stopped.guard}`;
-  return promoted === undefined ? `gets ${formatPercent(share)}` : 'promoted';
 }
 
 /** What a verdict will take, by the games that its URL, or both sides together, have had so far. */
@@ -89,12 +84,8 @@ function formatOne({ live, shadows }: ExperimentsView, file: string, name: strin
   const parts = [...live, ...shadows].flatMap(({ sentence }) => sentence.split('\n'));
   for (const { outlook, decision } of live) if (decision === 'undecided') parts.push(outlook);
   const split = live.find((one) => one.design === 'split');
-  for (const { guard, base, candidate } of split?.guards ?? []) {
-    const ofBase = `${base.bad} of ${base.games} of the base`;
-    parts.push(
-      `Guard "${guard}": ${candidate.bad} of ${formatCount(candidate.games, 'game')} of the candidate, ${ofBase}.`,
-    );
-  }
+  for (const { guard, base: a, candidate: b } of split?.guards ?? [])
+    parts.push(`Games with ${guard}: ${b.bad} of ${b.games} of the candidate, ${a.bad} of ${a.games} of the base.`);
   const lines = [...parts, METHOD].flatMap((part) => wrapText(part, Math.min(terminalWidth(), 100)));
   const isKept = split?.promoted !== undefined || split?.decision === 'candidate is better';
   const permanent = isKept ? formatPermanent(file, name) : undefined;

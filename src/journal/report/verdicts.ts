@@ -94,8 +94,8 @@ function compareSplit(games: readonly ExperimentGame[], states: States, onGame: 
   const guards = countBadGames(drawn.filter((game) => game.started_at > since));
   const sums = { played, assigned, left, guards };
   const stopped = guard !== '' && { stopped: { guard, reason, at } };
-  const all = promoted > 0 && { promoted: { reason, at: promoted } };
-  return { design: 'split', snake, experiment, split, share, step, ...known, ...sums, ...stopped, ...all };
+  const held = { ...stopped, ...(promoted > 0 && { promoted: { reason, at: promoted } }) };
+  return { design: 'split', snake, experiment, split, share, step, ...known, ...sums, ...held };
 }
 
 const GUARDS = [

@@ -91,7 +91,7 @@ describe('a split with steps', () => {
     const shown = (await host.cli('experiments', 'upward')).stdout.replaceAll(/\s+/g, ' ');
     // Of games that a snake plays alone, only the guards count anything.
     expect(shown).to.match(/^upward \(\/champion\): undecided\. .* Step 2: the candidate gets 90 % of new games\./);
-    expect(shown).to.match(/Guard "failed turns": 0 of \d+ games of the candidate, 0 of \d+ of the base/);
+    expect(shown).to.match(/Games with failed turns: 0 of \d+ of the candidate, 0 of \d+ of the base/);
 
     // A removed side is a fault: the host keeps what it has. A renamed one is the same.
     const yaml = readFileSync(host.config, 'utf8');
