@@ -4,6 +4,7 @@
  */
 import type { Assignment } from '../journal/journal-event.js';
 import { identifyCandidate, identifySides, type LiveExperiment } from '../journal/report/experiment-sides.js';
+import { findImbalances } from '../journal/report/format-experiments.js';
 import type { Review } from '../journal/report/guards.js';
 import { EXCESS_ERROR } from '../stats/excess.js';
 import { formatCount } from '../views/numbers.js';
@@ -117,7 +118,8 @@ export class Guard {
     return this.#state;
   }
 
-  #judge({ guards, decision, games }: SplitVerdict): void {
+  #judge(verdict: SplitVerdict): void {
+    const { guards, decision, games } = verdict;
     const { promote = 'ask', stepGames = 0 } = this.#experiment.plan ?? {};
     const found = guards.find(({ evidence }) => evidence * EXCESS_ERROR >= 1);
     // A decision acts once: a person who acts knows it.
@@ -129,9 +131,10 @@ export class Guard {
       this.#stop(guard, `${bad}, ${base.bad} of ${base.games} of the base`);
     } else if (isNews && decision === 'base is better') this.#stop(decision, decided);
     else if (this.#state.promoted > 0) return;
-    else if (isNews && decision === 'candidate is better' && promote === 'auto')
-      this.#change({ promoted: this.#next, reason: decided });
-    else if (this.#step < this.#steps.length - 1 && guards[0]!.candidate.games >= stepGames * (this.#step + 1))
+    else if (isNews && decision === 'candidate is better' && promote === 'auto') {
+      // A person may rely on games that do not fit their shares.
+      if (findImbalances(verdict).size === 0) this.#change({ promoted: this.#next, reason: decided });
+    } else if (this.#step < this.#steps.length - 1 && guards[0]!.candidate.games >= stepGames * (this.#step + 1))
       this.#change({ step: this.#step + 1 });
   }
 

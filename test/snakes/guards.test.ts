@@ -148,7 +148,8 @@ describe('a guard', () => {
 
 const played = (games: number, more: Partial<SplitVerdict> = {}) => {
   const clean = { guard: 'lost turns', base: { games, bad: 0 }, candidate: { games, bad: 0 }, evidence: 1 } as const;
-  return verdictOf({ guards: [clean], decision: 'undecided', ...more });
+  const fair = { base: 0, candidate: 0, p: 1 };
+  return verdictOf({ guards: [clean], decision: 'undecided', assigned: fair, left: fair, ...more });
 };
 
 describe('the share of a candidate', () => {
@@ -211,6 +212,8 @@ describe('the share of a candidate', () => {
 
     const { guards, changes } = create();
     const guard = guards.of({ ...STEPPED, plan: { ...PLAN, promote: 'auto' } });
+    guard.review({ verdict: played(0, { ...better, assigned: { base: 90, candidate: 10, p: 1e-9 } }) });
+    expect(guard.share, 'the verdict is not to be relied on').to.equal(0.2);
     guard.review({ verdict: played(0, better) });
     expect([guard.share, changes[0]!.reason]).to.deep.equal([1, 'the experiment is decided after 640 games']);
     guard.resume();

@@ -34,7 +34,8 @@ const createGuard = (live: LiveExperiment) => new Guards({ changed: () => {} }).
 function verdictAfter(games: number, candidate: number, decision: Decision): SplitVerdict {
   const counts = { base: { games: games - candidate, bad: 0 }, candidate: { games: candidate, bad: 0 } };
   const guards = [{ guard: 'lost turns', ...counts, evidence: 0 } as const];
-  return { design: 'split', games, decision, guards } as unknown as SplitVerdict;
+  const fair = { base: 0, candidate: 0, p: 1 };
+  return { design: 'split', games, decision, guards, assigned: fair, left: fair } as unknown as SplitVerdict;
 }
 
 /** Games with a candidate that is stronger by `elo`, and gets the share that its guard says. */
