@@ -405,7 +405,7 @@ describeInBrowser('the page', () => {
       });
       await open('/experiments');
       await page.getByRole('row', { name: 'Games assigned 49 51 p = 0.90' }).waitFor();
-      await page.getByRole('row', { name: 'Games with lost turns 1 of 49 2 of 51 evidence 0.50 of 200' }).waitFor();
+      await page.getByRole('row', { name: 'Games with lost turns 1 of 49 2 of 51 0.50 of 200' }).waitFor();
       await page.getByRole('row', { name: 'Opponents Nagini (49) none' }).waitFor();
       const button = (name: string) => page.getByRole('button', { name });
       expect(await button('Resume').isDisabled()).to.equal(true);

@@ -110,7 +110,7 @@ function sidesOf(experiment: ExperimentView): SideRow[] {
   if (!isSplit) return [left, met];
   const guards = experiment.guards.map(({ guard, evidence, ...sides }): SideRow => {
     const { base: one, candidate: other } = sides;
-    const test = `evidence ${evidence.toPrecision(2)} of 200`;
+    const test = `${evidence.toPrecision(2)} of 200`;
     return [`Games with ${guard}`, `${one.bad} of ${one.games}`, `${other.bad} of ${other.games}`, test];
   });
   return [toRow('Games assigned', experiment.assigned), left, ...guards, met];
