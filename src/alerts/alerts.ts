@@ -83,10 +83,9 @@ export class Alerts {
     experiments: () => readonly LiveExperiment[],
     reviewed: WatchListener['reviewed'],
   ): Promise<void> {
-    const isWanted = () => this.#destinations.some(({ config }) => config.on.includes('verdict'));
-    const wanted = () => experiments().filter(({ split }) => split > 0 || isWanted());
     const decided: WatchListener['decided'] = (verdict, { snakes }) => this.decided(verdict, snakes);
-    this.#verdicts = new VerdictWatch(journal, wanted, { reviewed, decided });
+    const uneven: WatchListener['uneven'] = (what, experiment) => this.uneven(what, experiment);
+    this.#verdicts = new VerdictWatch(journal, experiments, { reviewed, decided, uneven });
     return this.#verdicts.look();
   }
 
@@ -149,30 +148,22 @@ export class Alerts {
   }
 
   decided({ experiment, decision, games }: Decided, snakes: readonly string[]): void {
-    this.#note({
-      kind: 'verdict',
-      snake: snakes[0],
-      cause: JSON.stringify([experiment, decision]),
-      counted: 'games',
-      describe: () => ({
-        summary: `experiment "${experiment}" at ${snakes.join(' and ')} is decided: ${decision}, after ${games} games.`,
-        advice: '"serpentarium report" shows the figures; end the experiment and keep the better one.',
-      }),
-    });
+    const summary = `is decided: ${decision}, after ${games} games.`;
+    const advice = '"serpentarium experiments NAME" shows the figures, and how to keep a better candidate.';
+    this.#noteVerdict({ experiment, snakes }, decision, 'games', { summary, advice });
+  }
+
+  /** The games of an experiment's sides do not fit: its verdict may be wrong. */
+  uneven(what: string, experiment: LiveExperiment): void {
+    const advice = 'Do not rely on its verdict: look in the log for games and turns that one side loses.';
+    this.#noteVerdict(experiment, 'uneven', 'imbalances', { summary: `is no fair comparison: ${what}.`, advice });
   }
 
   /** A guard has stopped the candidate of a split. */
-  stopped({ experiment, snakes }: LiveExperiment, { guard, reason }: GuardState): void {
-    this.#note({
-      kind: 'verdict',
-      snake: snakes[0],
-      cause: JSON.stringify([experiment, guard]),
-      counted: 'stops',
-      describe: () => ({
-        summary: `experiment "${experiment}" at ${snakes[0]} is stopped by the guard "${guard}": ${quoteReason(reason)}`,
-        advice: `All new games go to the base. ${howToResume(experiment)}`,
-      }),
-    });
+  stopped(experiment: LiveExperiment, { guard, reason }: Pick<GuardState, 'guard' | 'reason'>): void {
+    const summary = `is stopped by the guard "${guard}": ${quoteReason(reason)}`;
+    const advice = `All new games go to the base. ${howToResume(experiment.experiment)}`;
+    this.#noteVerdict(experiment, guard, 'stops', { summary, advice });
   }
 
   /** Stops counting, and delivers the queue for a second at most. */
@@ -181,6 +172,21 @@ export class Alerts {
     this.#destinations = [];
     this.#verdicts?.close();
     await Promise.all(destinations.map(closeDestination));
+  }
+
+  #noteVerdict(
+    { experiment, snakes }: Pick<LiveExperiment, 'experiment' | 'snakes'>,
+    cause: string,
+    counted: string,
+    { summary, advice }: Pick<Alert, 'summary' | 'advice'>,
+  ): void {
+    this.#note({
+      kind: 'verdict',
+      snake: snakes[0],
+      cause: JSON.stringify([experiment, cause]),
+      counted,
+      describe: () => ({ summary: `experiment "${experiment}" at ${snakes.join(' and ')} ${summary}`, advice }),
+    });
   }
 
   #note(incident: Incident): void {

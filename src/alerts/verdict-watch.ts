@@ -1,6 +1,7 @@
 /** Reviews the experiments of a host while it plays them, for their guards and for alerts. Owned by `alerts.ts`. */
 import { reviewQuery, type JournalReader } from '../journal/journal.js';
 import type { LiveExperiment } from '../journal/report/experiment-sides.js';
+import { findImbalances } from '../journal/report/format-experiments.js';
 import type { Review } from '../journal/report/guards.js';
 import type { ExperimentVerdict } from '../views/report-lines.js';
 
@@ -10,21 +11,23 @@ const INTERVAL_MS = 10_000;
 export interface WatchListener {
   reviewed(experiment: LiveExperiment, reviewed: Review): void;
   decided(verdict: ExperimentVerdict, experiment: LiveExperiment): void;
+  /** The games of the sides do not fit: see `findImbalances`. */
+  uneven(what: string, experiment: LiveExperiment): void;
 }
 
 /**
- * Owns the decisions so far.
+ * Owns what is known of the experiments so far.
  *
- * Guarantees that each decision is reported once, and that decisions from before the start of the host are not
- * reported. Queries only the journal, in its child process. Never rejects: an unreadable journal is reported elsewhere.
+ * Guarantees that each decision and each imbalance is reported once, and none from before the start of the host.
+ * Queries only the journal, in its child process. Never rejects: an unreadable journal is reported elsewhere.
  */
 export class VerdictWatch {
   readonly #journal: Pick<JournalReader, 'ask'>;
   readonly #experiments: () => readonly LiveExperiment[];
   readonly #listener: WatchListener;
   readonly #timer: NodeJS.Timeout;
-  /** The decision of each experiment; absent before its first check. */
-  readonly #known = new Map<string, ExperimentVerdict['decision']>();
+  /** The decision and the imbalances of each experiment; absent before its first check. */
+  readonly #known = new Map<string, ReadonlySet<string>>();
   /** Prefixes of experiments with games that have ended since the last check. */
   readonly #ended = new Set<string>();
   /** The same for the check before: the journal may not have had their ends yet. */
@@ -77,18 +80,19 @@ export class VerdictWatch {
       this.#listener.reviewed(experiment, reviewed);
       if (!isNews) return;
       const { verdict } = reviewed;
-      const key = keyOf(experiment);
-      const isFirst = !this.#known.has(key);
-      const before = this.#known.get(key) ?? 'undecided';
-      this.#known.set(key, verdict?.decision ?? 'undecided');
-      if (verdict === undefined || isFirst || verdict.decision === 'undecided') return;
-      if (verdict.decision !== before) this.#listener.decided(verdict, experiment);
+      const { decision = 'undecided' } = verdict ?? {};
+      const imbalances: ReadonlyMap<string, string> = verdict === undefined ? new Map() : findImbalances(verdict);
+      const before = this.#known.get(keyOf(experiment));
+      this.#known.set(keyOf(experiment), new Set([decision, ...imbalances.keys()]));
+      if (verdict === undefined || before === undefined) return;
+      if (decision !== 'undecided' && !before.has(decision)) this.#listener.decided(verdict, experiment);
+      for (const [kind, what] of imbalances) if (!before.has(kind)) this.#listener.uneven(what, experiment);
     } catch {
       if (isNews) for (const snake of experiment.snakes) this.#ended.add(snake);
     }
   }
 }
 
-function keyOf({ snakes, experiment, split }: LiveExperiment): string {
-  return JSON.stringify([snakes, experiment, split]);
+function keyOf({ snakes, experiment }: LiveExperiment): string {
+  return JSON.stringify([snakes, experiment]);
 }

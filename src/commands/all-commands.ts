@@ -25,6 +25,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, NamedCommand>>>> =
     analyse: ['explain a game: cause of death, last chance, worst moves', () => import('./analyse/analyse.js')],
     positions: ['test the moves of a snake in saved positions', () => import('./replay/positions.js')],
     report: ['show results by snake and version, and experiments', () => import('./journal/report.js')],
+    experiments: ['list experiments; stop, resume or promote one', () => import('./journal/experiments.js')],
     import: ['import games from engines, the platform or files', () => import('./import/import.js')],
     export: ['export positions as lines of JSON', () => import('./export/export.js')],
   },

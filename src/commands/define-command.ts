@@ -1,7 +1,7 @@
 /** Declares a command: its arguments and flags, the text of its help, and what it does. */
-import type { Command } from 'commander';
+import type { Command, Option } from 'commander';
 import { wrapText } from '../terminal/format-table.js';
-import type { Flag, ValuesOf, WordArgument, WordsOf } from './flags.js';
+import type { Flag, Parser, ValuesOf, WordArgument, WordsOf } from './flags.js';
 
 /** What a command is called with. */
 export interface CommandCall<Words, Flags> {
@@ -45,15 +45,25 @@ export function defineCommand<
   return (command) => {
     addHelp(command, definition);
     for (const { argument } of words) command.addArgument(argument);
-    const given: string[] = [];
-    for (const { name, option } of flags) {
-      command.addOption(option).on(`option:${option.name()}`, () => given.push(name));
+    const given: Flag[] = [];
+    for (const flag of flags) {
+      command.addOption(flag.option).on(`option:${flag.option.name()}`, () => {
+        const before = given.find(({ name }) => name === flag.name);
+        if (before !== undefined && (before !== flag || isSingle(flag.option)))
+          command.error(`error: ${flag.option.long} would replace an earlier ${before.option.long}. Remove one of them.`);
+        given.push(flag);
+      });
     }
     command.action(() => {
-      const call: unknown = { words: command.processedArgs, flags: command.opts(), given };
+      const call: unknown = { words: command.processedArgs, flags: command.opts(), given: given.map(({ name }) => name) };
       return run(call as CommandCall<WordsOf<Words>, ValuesOf<Flags>>);
     });
   };
+}
+
+/** Whether a second value would replace the first one. */
+function isSingle({ required, optional, parseArg }: Option): boolean {
+  return (required || optional) && (parseArg as Parser<unknown> | undefined)?.isList !== true;
 }
 
 /** A command that has commands, by name. */

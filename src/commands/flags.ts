@@ -15,6 +15,8 @@ export interface Parser<Value> {
   (text: string, before?: unknown): Value;
   /** All words that it accepts, if the help lists them. */
   readonly choices?: readonly string[];
+  /** Present if a repeated flag adds a value. */
+  readonly isList?: true;
   /** Writes a default for the help (default: as JSON). */
   format?(value: Value): string;
 }
@@ -117,7 +119,8 @@ export const anyText = (word: string) => word;
 
 /** For a flag or an argument that is repeated: all its values. */
 export function listOf<Value>(parse: Parser<Value>): Parser<readonly Value[]> {
-  return (word, before) => [...((before ?? []) as readonly Value[]), parse(word)];
+  const parseNext = (word: string, before?: unknown) => [...((before ?? []) as readonly Value[]), parse(word)];
+  return Object.assign(parseNext, { isList: true } as const);
 }
 
 export const JSON_FLAG = flag('--json', 'print JSON');

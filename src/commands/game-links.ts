@@ -4,6 +4,7 @@ import { viewerLink } from '../views/viewer-link.js';
 import { spawn } from 'node:child_process';
 
 export interface HostLinks {
+  readonly base: string;
   /** Responds as soon as the host runs. */
   readonly health: string;
   /** The page of a stored game, by its id in the journal, at an optional turn. */
@@ -23,6 +24,7 @@ export function linksOf({ server: { admin } }: Pick<HostConfig, 'server'>, runni
   const port = running ?? configured;
   const base = `http://${nameOfHost(host)}:${port}`;
   return {
+    base,
     health: `${base}/healthz`,
     page: (id, turn) => `${base}/games/${encodeURIComponent(id)}${turn === undefined ? '' : `?turn=${turn}`}`,
     viewer: (id) => (token === undefined ? viewerLink(base, id) : undefined),

@@ -31,7 +31,8 @@ function ofSnake({ isolation }: Snake, has: Has): readonly Conflict[] {
   ];
 }
 
-function ofExperiment({ shadow }: Experiment, has: Has, journalOff: number | undefined): readonly Conflict[] {
+function ofExperiment(experiment: Experiment, has: Has, journalOff: number | undefined): readonly Conflict[] {
+  const { shadow, split, steps, promote } = experiment;
   const isSideBySide = !has('prefix');
   const comparesNothing =
     `without a "prefix", the experiment compares games of the journal, which is "off" on line ${journalOff}. ` +
@@ -40,15 +41,19 @@ function ofExperiment({ shadow }: Experiment, has: Has, journalOff: number | und
     `"KEY: true" needs the journal, which is "off" on line ${journalOff}: nothing would keep what the candidate ` +
     'answers. Did you mean "split"? Or remove "journal: off".';
   const baseAnswers = '"KEY" cannot be combined with "shadow: true": the base answers every game. Remove one of them.';
+  const ofJournal = `"KEY" counts games of the journal, which is "off" on line ${journalOff}. Remove one of them.`;
   return [
     [
-      ['split', 'shadow', 'key', 'arena'],
+      ['split', 'steps', 'stepGames', 'promote', 'shadow', 'key', 'arena'],
       isSideBySide,
       '"KEY" needs a "prefix": without one, each side has its own URL.',
     ],
     [['name'], isSideBySide && journalOff !== undefined, comparesNothing],
     [['shadow'], shadow === true && journalOff !== undefined, needsJournal],
-    [['split'], shadow === true, baseAnswers],
+    [['split', 'steps', 'stepGames', 'promote'], shadow === true, baseAnswers],
+    [['split'], has('steps') && split !== steps?.at(-1), '"KEY" is not the last of "steps". Remove one of them.'],
+    [['stepGames'], !has('steps'), '"KEY" belongs to "steps", which the experiment does not have.'],
+    [promote === 'auto' ? ['steps', 'promote'] : ['steps'], journalOff !== undefined, ofJournal],
   ];
 }
 

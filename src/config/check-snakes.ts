@@ -40,8 +40,11 @@ export function checkExperiments(snakes: Snakes, experiments: Experiments, { fau
   const names = experiments.map((experiment) => experiment?.name);
   /** Snakes that play side by side, with the name of the experiment that keeps their games. */
   const taken = new Map<string, string | undefined>();
-  for (const [index, { name, base, candidate } = {}] of experiments.entries()) {
+  for (const [index, { name, base, candidate, steps = [] } = {}] of experiments.entries()) {
     const at = (key: string) => ['experiments', index, key];
+    const down = steps.findIndex((share, step) => step > 0 && share! <= steps[step - 1]!);
+    if (down > 0)
+      fault([...at('steps'), down], 'a step is no larger than the one before. Write them in growing order.');
     for (const [side, prefix] of Object.entries({ base, candidate })) {
       if (prefix === undefined || prefixes.includes(prefix)) continue;
       const hint = didYouMean(prefix, prefixes) || ` Snakes: ${prefixes.map((one) => `"${one}"`).join(', ')}.`;

@@ -189,6 +189,15 @@ const ExperimentKeys = object(
       description: 'share of games that the candidate plays; not with shadow',
       expects: 'a share such as 0.5',
     }),
+    steps: optional(
+      Type.Array(Type.Number({ minimum: 0.01, maximum: 0.99, expects: 'a share such as 0.2' }), {
+        minItems: 1,
+        description: 'instead of split: growing shares, each for stepGames without a stop by a guard',
+        expects: 'a list of growing shares, such as "[0.2, 0.5]"',
+      }),
+    ),
+    stepGames: wholeNumber(1, 10_000, 'finished games of the candidate after which the next step begins', 20),
+    promote: choice(['ask', 'auto'], 'auto: a better candidate gets every new game; ask: you promote it', 'ask'),
     shadow: yesOrNo('the base answers every game, the candidate is asked afterwards', false),
   },
   'an object with "name:", "base:" and "candidate:"',

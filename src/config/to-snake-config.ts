@@ -36,9 +36,13 @@ export function toSnakeConfig(written: Written, source: SnakeSource, places: Sec
 /** The experiments with their own URL, each with its kind in one key, and the ones without. */
 export function toExperimentConfigs(all: ConfigFile['experiments']): Pick<HostConfig, 'experiments' | 'sideBySide'> {
   return {
-    experiments: all.flatMap(({ prefix, shadow, split, ...one }) =>
-      prefix === undefined ? [] : { prefix, ...toSides(one), split: shadow ? 'shadow' : split },
-    ),
+    experiments: all.flatMap(({ prefix, shadow, split, steps = [split], stepGames, promote, ...one }) => {
+      if (prefix === undefined) return [];
+      const drawn = shadow
+        ? ({ split: 'shadow' } as const)
+        : { split: steps.at(-1)!, plan: { steps, stepGames, promote } };
+      return { prefix, ...toSides(one), ...drawn };
+    }),
     sideBySide: all.filter(({ prefix }) => prefix === undefined).map(toSides),
   };
 }

@@ -42,11 +42,16 @@ export type JournalConfig = Exclude<ConfigFile['journal'], 'off'> & { readonly p
 export interface ExperimentConfig extends SideBySideConfig {
   readonly prefix: string;
   /**
-   * The candidate's share of games, between 0 and 1; `shadow` if it is asked after the base and its answers are never
-   * sent.
+   * The candidate's largest share of games, between 0 and 1; `shadow` if it is asked after the base and its answers are
+   * never sent.
    */
   readonly split: number | 'shadow';
+  /** Absent with `shadow`. */
+  readonly plan?: SharePlan | undefined;
 }
+
+/** How the candidate's share of games grows: at least one step, and what happens when it is better. */
+export type SharePlan = Required<Pick<WrittenExperiment, 'steps' | 'stepGames' | 'promote'>>;
 
 /** An experiment whose sides play under their own URLs: games in which both play are compared. */
 export type SideBySideConfig = Pick<WrittenExperiment, 'name' | 'base' | 'candidate'>;

@@ -26,7 +26,8 @@ import { Asker } from '../page/asker.js';
 import { LiveFeed } from '../page/live/live-feed.js';
 import { toHostView, toJournalView } from '../page/live/host-view.js';
 import { JournalViewerSource } from '../page/viewer/view-game.js';
-import { addReloadRoute, addResumeRoute } from './report-reload.js';
+import { addExperimentRoutes } from './experiment-routes.js';
+import { addReloadRoute } from './report-reload.js';
 import type { Reloader } from './reloader.js';
 import type { Guards } from '../snakes/guards.js';
 import { version } from '../version.js';
@@ -127,7 +128,7 @@ function createAdminApp(parts: HostParts, page: HostPage, { token }: AdminConfig
   const config = () => reloader.current.loaded.config;
   const router: AppRouter = new Router<AppState, object>();
   addReloadRoute(router, () => reloader.reload('POST /reload'));
-  addResumeRoute(router, () => reloader.current.live, parts.guards);
+  addExperimentRoutes(router, () => reloader.current.live, parts.guards, parts.loaded.config.file);
   addLiveRoute(router, page.feed, (word) => findGameSource(word, journal, page.feed));
   if (journal !== undefined) {
     addGameRoutes(router, journal);

@@ -4,18 +4,20 @@
  */
 import { describeDeath } from '../rules/describe-death.js';
 import type { Logger } from 'pino';
+import { formatPermanent } from '../config/permanent-entry.js';
 import type { Alerts, AlertSink } from '../alerts/alerts.js';
 import type { AlertListener } from '../alerts/webhook.js';
 import type { LimitListener } from '../http/limits/request-limits.js';
 import type { JudgedAnswer } from '../journal/store/answer-fates.js';
 import { gameIdOf } from '../journal/journal-event.js';
-import type { JournalWriter } from '../journal/journal.js';
+import { sideQuery, type Journal } from '../journal/journal.js';
 import { isStatus, type JournalListener, type JournalNotice, type JournalStatus } from '../journal/journal-status.js';
-import { identifyCandidate, identifySides } from '../journal/report/experiment-sides.js';
+import { identifyCandidate } from '../journal/report/experiment-sides.js';
 import type { Metrics } from '../metrics/metrics.js';
 import { parseGameKey } from '../snakes/game/live-game.js';
 import { Guards } from '../snakes/guards.js';
 import type { SnakeListener } from '../snakes/snake-report.js';
+import type { GuardState } from '../views/report-lines.js';
 import type { GameRef } from '../wire/resources.js';
 
 /**
@@ -109,19 +111,32 @@ function reportUse(
 }
 
 /** Logs, counts, records and alerts what the guards of experiments do. */
-export function createGuards(log: Logger, metrics: Metrics, alerts: Alerts, journal?: JournalWriter): Guards {
-  return new Guards(journal !== undefined, (live, state, isOurs) => {
-    const { experiment } = live;
-    const snake = live.snakes[0]!;
-    const { guard, reason } = state;
-    metrics.experimentStopped(snake, guard !== '');
-    if (guard === '') log.info({ snake, experiment }, 'experiment resumed');
-    else log.warn({ snake, experiment, guard, reason }, 'experiment stopped: new games go to the base');
-    if (!isOurs) return;
-    const sides = { candidate: identifyCandidate(live), sides: identifySides(live) };
-    journal?.record({ kind: 'guarded', snake, game: '', you: '', experiment, ...sides, ...state });
-    if (guard !== '') alerts.stopped(live, state);
+export function createGuards(log: Logger, alerts: Alerts, file: string, journal?: Journal): Guards {
+  return new Guards({
+    changed(live, state, before, isOurs) {
+      const { experiment } = live;
+      const snake = live.snakes[0]!;
+      logChange(log, { snake, experiment, file }, state, before);
+      if (!isOurs) return;
+      const candidate = identifyCandidate(live);
+      journal?.record({ kind: 'guarded', snake, game: '', you: '', experiment, candidate, ...state });
+      if (state.guard !== '' && state.guard !== before.guard) alerts.stopped(live, state);
+    },
+    findSide: journal && ((game) => journal.ask(sideQuery, game)),
   });
+}
+
+type ExperimentOf = Readonly<Record<'snake' | 'experiment' | 'file', string>>;
+
+function logChange(log: Logger, { file, ...of }: ExperimentOf, state: GuardState, before: GuardState): void {
+  const { guard, reason, step, promoted } = state;
+  if (guard !== before.guard && guard !== '')
+    log.warn({ ...of, guard, reason }, 'experiment stopped: new games go to the base');
+  else if (promoted > 0 && before.promoted === 0) {
+    const permanent = formatPermanent(file, of.experiment);
+    log.warn({ ...of, reason, permanent }, 'candidate promoted: it gets all new games');
+  } else if (before.guard !== guard || before.promoted !== promoted) log.info(of, 'experiment resumed');
+  else if (step !== before.step) log.info({ ...of, step: step + 1 }, 'experiment at another step');
 }
 
 /** Logs and counts the reports of the journal. A full disk costs a log line and a count, never a turn. */

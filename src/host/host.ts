@@ -25,7 +25,6 @@ import type { Readiness } from '../http/context.js';
 import { listen, type Drained } from '../http/server.js';
 import type { JournalEvent } from '../journal/journal-event.js';
 import type { Loss } from '../journal/journal-status.js';
-import type { JournalReader } from '../journal/journal.js';
 import { JournalProcess } from '../journal/process/journal-process.js';
 import { createMetrics } from '../metrics/metrics.js';
 import { EventLoopMonitor } from '../processes/event-loop-monitor.js';
@@ -37,6 +36,7 @@ import { Cores } from '../snakes/schedule/cores.js';
 import { createSharedLimits } from '../snakes/shared-limits.js';
 import { findWritable } from '../snakes/strategy/writable-folder.js';
 import { version } from '../version.js';
+import type { ExperimentVerdict } from '../views/report-lines.js';
 
 export interface HostOptions {
   readonly loaded: LoadedConfig;
@@ -150,7 +150,7 @@ async function createParts(options: HostOptions, readiness: () => Readiness, ope
   };
   const isRecorded = journal !== undefined || server.admin !== 'off';
   const events = isRecorded ? record : undefined;
-  const guards = createGuards(log, metrics, alerts, journal);
+  const guards = createGuards(log, alerts, loaded.config.file, journal);
   const reloader = opened.add(createReloader(options, { metrics, journal, alerts, guards, loopDelay, record: events }));
   metrics.watchShares(() => [
     ...readShares(reloader.mounts),
@@ -233,7 +233,7 @@ async function serve(options: HostOptions, opened: OpenParts): Promise<Host> {
   // Only after the port is bound: another host may own both. Not awaited.
   void journal?.open();
   void logChanges(log, journal, reloader.current.live);
-  if (journal !== undefined) await findStops(parts, alerts, journal);
+  await watchExperiments(parts, alerts);
   parts.guards.isKnown = true;
   readiness = 'ready';
   let running = 0;
@@ -281,12 +281,21 @@ async function serve(options: HostOptions, opened: OpenParts): Promise<Host> {
 const FIND_STOPS_MS = 1000;
 
 /** Watches the experiments. Resolves when the stops of an earlier run are known, or take too long to read. */
-async function findStops({ reloader, guards, metrics }: HostParts, alerts: Alerts, journal: JournalReader) {
+async function watchExperiments({ reloader, guards, metrics, journal }: HostParts, alerts: Alerts) {
   const live = () => reloader.current.live;
+  const verdicts = new Map<string, ExperimentVerdict>();
+  metrics.watchExperiments(() =>
+    live().map((each) => {
+      const verdict = verdicts.get(each.experiment);
+      const share = each.split === 0 ? undefined : guards.of(each).share;
+      const held = share === 0 ? 'stopped' : share === 1 ? 'promoted' : undefined;
+      return { ...verdict, experiment: each.experiment, state: held ?? verdict?.decision ?? 'undecided' };
+    }),
+  );
+  if (journal === undefined) return;
   const looking = alerts.watchVerdicts(journal, live, (experiment, reviewed) => {
-    if (experiment.split === 0) return;
-    const state = guards.of(experiment).review(reviewed);
-    metrics.experimentStopped(experiment.snakes[0]!, state.guard !== '');
+    if (reviewed.verdict !== undefined) verdicts.set(experiment.experiment, reviewed.verdict);
+    if (experiment.split > 0) guards.of(experiment).review(reviewed);
   });
   if (live().some(({ split }) => split > 0))
     await Promise.race([looking, wait(FIND_STOPS_MS, undefined, { ref: false })]);

@@ -7,7 +7,7 @@ import { locateFault } from '../config/snake-faults.js';
 import type { ExperimentConfig, SideBySideConfig, SnakeConfig } from '../config/types.js';
 import { byPlace, UsageError, messageOf, type Fault } from '../errors/errors.js';
 import type { Assignment } from '../journal/journal-event.js';
-import { identifySides, type LiveExperiment, type Side } from '../journal/report/experiment-sides.js';
+import { identifySides, type LiveExperiment } from '../journal/report/experiment-sides.js';
 import { Experiment } from '../snakes/experiment.js';
 import type { Guard, Guards } from '../snakes/guards.js';
 import {
@@ -23,6 +23,7 @@ import type { MountTable, SourcedMount } from '../snakes/mount-table.js';
 import type { MountedSnake } from '../snakes/mounted-snake.js';
 import type { SnakeListener } from '../snakes/snake-report.js';
 import { SourceCache } from '../snakes/source-content.js';
+import type { Side } from '../views/report-lines.js';
 
 export interface MountAllDeps extends Pick<
   MountDeps,
@@ -165,7 +166,8 @@ async function mountExperiment(deps: MountAllDeps, config: ExperimentConfig): Pr
     mountVariant(heard[variant], config, variant, { split, sides: identifySides(live) }, { guard }),
   );
   const [base, candidate] = await allOrNone(variants);
-  return new Experiment({ ...config, split }, { base: base!, candidate: candidate! }, guard);
+  const sides = { base: base!, candidate: candidate! };
+  return new Experiment({ ...config, split }, sides, guard, deps.guards?.listener.findSide);
 }
 
 /** Lets a guard hear the candidate. Late turns of a server do not count: the network may be slow. */
@@ -211,7 +213,8 @@ async function describeExperiment(
   };
   const [base, candidate] = await Promise.all([sideOf(config.base), sideOf(config.candidate)]);
   const snakes = 'prefix' in config ? [config.prefix] : [config.base, config.candidate];
-  return { snakes, experiment: config.name, split, base, candidate };
+  const plan = 'prefix' in config ? config.plan : undefined;
+  return { snakes, experiment: config.name, split, plan, base, candidate };
 }
 
 /** Mounts the base again, with the candidate as its shadow. */

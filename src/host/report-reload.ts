@@ -5,8 +5,7 @@ import { formatFault } from '../errors/errors.js';
 import type { JournalReader } from '../journal/journal.js';
 import type { LiveExperiment } from '../journal/report/experiment-sides.js';
 import type { ReloadOutcome } from './reloader.js';
-import { answerJson, HttpError, type AppRouter } from '../http/context.js';
-import type { Guards } from '../snakes/guards.js';
+import { answerJson, type AppRouter } from '../http/context.js';
 
 /**
  * Logs a reload: its changes, or its faults. `trigger` names its cause; `wasFaulty`: the previous reload failed.
@@ -72,15 +71,5 @@ export function addReloadRoute(router: AppRouter, reload: () => Promise<ReloadOu
     }
     const { outcome, version, added, changed, removed, restartNeeded, warnings } = result;
     answerJson(ctx, JSON.stringify({ outcome, version, added, changed, removed, restartNeeded, warnings }));
-  });
-}
-
-/** Adds `POST /experiments/NAME/resume`: a stopped candidate gets new games again. */
-export function addResumeRoute(router: AppRouter, live: () => readonly LiveExperiment[], guards: Guards): void {
-  router.post('/experiments/:name/resume', (ctx) => {
-    const found = live().find(({ experiment, split }) => experiment === ctx.params['name'] && split > 0);
-    if (found === undefined) throw new HttpError(404, 'unknown_experiment', 'no split has this name');
-    const guard = guards.of(found).resume();
-    answerJson(ctx, JSON.stringify({ experiment: found.experiment, resumed: guard !== '', guard }));
   });
 }

@@ -11,6 +11,8 @@ export interface Assignment {
   readonly variant: 'base' | 'candidate';
   /** The candidate's share of games; 0 for a shadow, and if the sides play side by side. */
   readonly split: number;
+  /** The probability with which this game went to the candidate (default: `split`). */
+  readonly share?: number | undefined;
   /**
    * Identifies code, version and options of both sides. Games with different strings are never compared. Absent for a
    * shadow.
@@ -57,7 +59,7 @@ export interface TurnFacts {
  *   counts.
  * - `ended`: the game is over. Only the shadow of the last turn may follow, and then this event again. The host may
  *   not know the game: its turns came to others, whose events may reach the journal later.
- * - `guarded`: the candidate of the experiment at `snake` was stopped or resumed, in no game: the ids are empty.
+ * - `guarded`: the candidate of the experiment at `snake` gets another share of new games; the ids are empty.
  */
 export type JournalEvent =
   | (GameRef & {
@@ -83,7 +85,7 @@ export type JournalEvent =
       GuardState & {
         readonly kind: 'guarded';
         readonly body?: string | undefined;
-      } & Readonly<Record<'experiment' | 'candidate' | 'sides', string>>);
+      } & Readonly<Record<'experiment' | 'candidate', string>>);
 
 /**
  * The last turns in a row that reached the host which received the `/end`. If the journal has turns outside this range,

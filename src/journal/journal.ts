@@ -16,6 +16,7 @@ import type {
 import type { LiveExperiment } from './report/experiment-sides.js';
 import type { ReviewedExperiment } from './report/guards.js';
 import type { OpenDatabase } from './store/tables.js';
+import type { GameRef } from '../wire/resources.js';
 
 export type QuerySource = Pick<OpenDatabase, 'db' | 'dialect'>;
 
@@ -51,6 +52,8 @@ const hosts = () => import('./store/hosts.js');
 export const gamesQuery = short('games', async ({ db }, query: GameQuery) => (await games()).listGames(db, query));
 export const gameQuery = short('game', async ({ db }, id: string) => (await games()).findGame(db, id));
 export const idsQuery = short('ids', async ({ db }, word: string) => (await games()).findIds(db, word));
+/** The side of an experiment that plays a game; `undefined` if the journal does not know it. */
+export const sideQuery = short('side', async ({ db }, ref: GameRef) => (await sides()).findSide(db, ref));
 export const namesQuery = long('names', async ({ db }) => (await games()).listNames(db));
 
 export const reportQuery = long('report', async ({ db, dialect }, filter: ReportFilter) =>
@@ -58,7 +61,7 @@ export const reportQuery = long('report', async ({ db, dialect }, filter: Report
 );
 
 export const sidesChangeQuery = short('sidesChange', async ({ db }, present: LiveExperiment) =>
-  (await sides()).findSidesChange(db, present),
+  (await guards()).findSidesChange(db, present),
 );
 
 export const reviewQuery = long('review', async ({ db }, present: ReviewedExperiment) =>
@@ -89,6 +92,7 @@ export const JOURNAL_QUERIES = [
   gameQuery,
   idsQuery,
   sidesChangeQuery,
+  sideQuery,
   reviewQuery,
   namesQuery,
   reportQuery,

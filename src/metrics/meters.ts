@@ -55,6 +55,37 @@ export function createConfigMeters(registry: Registry): (outcome: ConfigOutcome,
   };
 }
 
+/** What is known of a live experiment; without figures, no game counts yet. */
+export type ExperimentFigures = Readonly<Partial<Record<Figure, number>> & Record<'experiment' | 'state', string>>;
+type Figure = 'difference' | 'low' | 'high' | 'games';
+
+const FIGURES: readonly (readonly [Figure | 'state', help: string])[] = [
+  ['difference', 'Mean score of the candidate minus mean score of the base, from -1 to 1.'],
+  ['low', 'Lower end of the 95 % interval, valid at every look. Above 0, the candidate is better.'],
+  ['high', 'Upper end of that interval. Below 0, the base is better.'],
+  ['games', 'Games that count.'],
+  ['state', 'Always 1. The label has the decision; "stopped" if the candidate gets no new games, "promoted" if all.'],
+];
+
+/** Creates the gauges of experiments. Returns a function that sets the source of their values, read at each scrape. */
+export function createExperimentMeters(registry: Registry): (read: () => readonly ExperimentFigures[]) => void {
+  let source: (() => readonly ExperimentFigures[]) | undefined;
+  for (const [name, help] of FIGURES) {
+    const collect = function (this: Gauge) {
+      this.reset();
+      for (const { experiment, state, ...figures } of source?.() ?? []) {
+        if (name === 'state') this.set({ experiment, state }, 1);
+        else if (figures[name] !== undefined) this.set({ experiment }, figures[name]);
+      }
+    };
+    const labelNames = name === 'state' ? ['experiment', 'state'] : ['experiment'];
+    registry.registerMetric(
+      new Gauge({ name: `serpentarium_experiment_${name}`, help, labelNames, registers: [], collect }),
+    );
+  }
+  return (read) => void (source = read);
+}
+
 const JOURNALED = ['written', 'dropped', 'failed'] as const;
 const DELIVERIES = ['delivered', 'failed'] as const;
 

@@ -4,7 +4,13 @@ import { GAME_RESULTS, USES, type Used } from '../views/game-rows.js';
 import type { EventLoopMonitor } from '../processes/event-loop-monitor.js';
 import type { ChildExit } from '../processes/supervised-child.js';
 import { LATE_CAUSES, OUTCOMES, type Answer, type LateCause } from '../wire/responses.js';
-import { createConfigMeters, createCounter, createEventCounter, createJournalMeters } from './meters.js';
+import {
+  createConfigMeters,
+  createCounter,
+  createEventCounter,
+  createExperimentMeters,
+  createJournalMeters,
+} from './meters.js';
 import { createShareMeters } from './share-meters.js';
 
 /** How a game ended. Health probes are no games, and have a separate counter. */
@@ -60,7 +66,6 @@ export function createMetrics(version: string, eventLoop: Pick<EventLoopMonitor,
       if (result === 'probe') return meter?.probes.inc();
       meter?.results.get(result)?.inc();
     },
-    experimentStopped: (snake: string, isStopped: boolean) => meters.stopped.set({ snake }, Number(isStopped)),
     strategyWarned: (snake: string) => snakes.get(snake)?.warnings.inc(),
     childStarted: (snake: string) => snakes.get(snake)?.children.inc(),
     childStopped(snake: string, how: ChildExit['kind']): void {
@@ -72,6 +77,8 @@ export function createMetrics(version: string, eventLoop: Pick<EventLoopMonitor,
     ...createJournalMeters(registry),
     /** Reports from now on the snakes' shares of the cores. */
     watchShares: createShareMeters(registry),
+    /** Reports from now on what is known of the live experiments. */
+    watchExperiments: createExperimentMeters(registry),
     ...createPortMeters(registry),
     /** Everything in Prometheus's text format. The delays of the event loop are measured since the last call. */
     text: () => formatAll(registry),
@@ -144,7 +151,6 @@ function createMeters(registry: Registry) {
     overhead: gauge('overhead_seconds', 'Overhead assumed for the last move.'),
     turns: counter('turns_total', TURNS_HELP, 'used'),
     shadows: counter('shadow_turns_total', 'What the candidate of a shadow experiment answered.', 'outcome'),
-    stopped: gauge('experiment_stopped', '1 while a guard has stopped the candidate of an experiment.'),
     results: counter('games_ended_total', 'Games that ended. "replayed": restarted by the engine.', 'result'),
     probes: counter('probes_total', 'Health probes. They are not games.'),
     warnings: counter('strategy_warnings_total', 'Mistakes of a strategy that cost no turn.'),

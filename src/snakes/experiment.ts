@@ -1,37 +1,48 @@
 /** A live experiment: one URL, two mounted snakes, and a share of the games for each. */
 import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { ExperimentConfig } from '../config/types.js';
 import type { Assignment } from '../journal/journal-event.js';
 import type { GameRequest } from '../wire/resources.js';
 import type { Answer, InfoResponse } from '../wire/responses.js';
-import type { Guard } from './guards.js';
+import type { FindSide, Guard } from './guards.js';
 import type { Arrival, ClosableMount, MountStatus } from './mount.js';
 
 /** An experiment in which the candidate plays a share of the games: `split`, from 0 to 1. */
 export type SplitExperiment = ExperimentConfig & { readonly split: number };
+
+/** Most time to find out who plays a game that another host or run has begun, in ms: its answer comes first. */
+const RECALL_MS = 50;
 
 type Sides = Readonly<Record<Assignment['variant'], ClosableMount>>;
 
 /**
  * Owns the two snakes of an experiment, each with its own games and child processes.
  *
- * Guarantees that each game is played by one of them from start to end, the same one after every restart of the host
- * unless a guard has stopped the candidate. Never reads results: the report compares them.
+ * Guarantees that each game is played by one of them from start to end: whatever happens to the share, and as long as
+ * the journal can be read, after every restart and on every host. Never reads results: the report compares them.
  */
 export class Experiment implements ClosableMount {
   readonly prefix: string;
   readonly name: string;
   readonly #config: SplitExperiment;
   readonly #snakes: Sides;
-  readonly #guard: Pick<Guard, 'isOpen'>;
+  readonly #guard: Pick<Guard, 'share'>;
+  readonly #findSide: FindSide;
 
-  /** @param guard while it is not open, new games go to the base (default: it always is). */
-  constructor(config: SplitExperiment, snakes: Sides, guard: Pick<Guard, 'isOpen'> = { isOpen: true }) {
+  /** @param guard has the candidate's share of new games. */
+  constructor(
+    config: SplitExperiment,
+    snakes: Sides,
+    guard: Pick<Guard, 'share'> = { share: config.split },
+    findSide: FindSide = () => Promise.resolve(undefined),
+  ) {
     this.prefix = config.prefix;
     this.name = config.name;
     this.#config = config;
     this.#snakes = snakes;
     this.#guard = guard;
+    this.#findSide = findSide;
   }
 
   /** The info of the base: engines and opponents see one snake. */
@@ -40,15 +51,17 @@ export class Experiment implements ClosableMount {
   }
 
   isPlaying(request: GameRequest): boolean {
-    return this.#snakeFor(request).isPlaying(request);
+    return Object.values(this.#snakes).some((snake) => snake.isPlaying(request));
   }
 
   start(request: GameRequest, arrival: Arrival): void {
     this.#snakeFor(request).start(request, arrival);
   }
 
-  answer(request: GameRequest, arrival: Arrival): Promise<Answer> {
-    return this.#snakeFor(request).answer(request, arrival);
+  async answer(request: GameRequest, arrival: Arrival): Promise<Answer> {
+    const isElsewhere = request.turn > 0 && !this.isPlaying(request);
+    const side = isElsewhere ? await this.#recall(request) : undefined;
+    return this.#snakeFor(request, side).answer(request, arrival);
   }
 
   end(request: GameRequest, arrival: Arrival): void {
@@ -83,13 +96,21 @@ export class Experiment implements ClosableMount {
     await Promise.all([this.#snakes.base.close(), this.#snakes.candidate.close()]);
   }
 
-  /** A game stays with the snake that plays it, whatever the guard does meanwhile. */
-  #snakeFor(request: GameRequest): ClosableMount {
+  /** A game stays with the snake that plays it, whatever the share is meanwhile; else with the `recalled` side. */
+  #snakeFor(request: GameRequest, recalled?: Assignment['variant']): ClosableMount {
     const { base, candidate } = this.#snakes;
+    if (base.isPlaying(request)) return base;
+    if (candidate.isPlaying(request)) return candidate;
     const { game, you } = request;
-    if (chooseVariant(this.#config, game.id, you.id) === 'base') return base;
-    if (this.#guard.isOpen) return base.isPlaying(request) ? base : candidate;
-    return candidate.isPlaying(request) ? candidate : base;
+    return this.#snakes[recalled ?? chooseVariant({ name: this.name, split: this.#guard.share }, game.id, you.id)];
+  }
+
+  /** The side of a game that another host or run has begun; `undefined` if it is unknown, or takes too long to find. */
+  #recall({ game, you }: GameRequest): Promise<Assignment['variant'] | undefined> {
+    const late = wait(Math.min(RECALL_MS, game.timeout / 10), undefined, { ref: false });
+    // A journal that cannot be read has been reported already.
+    const found = this.#findSide({ snake: this.prefix, game: game.id, you: you.id }).catch(() => undefined);
+    return Promise.race([found, late]);
   }
 }
 

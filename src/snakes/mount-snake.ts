@@ -53,8 +53,8 @@ export interface MountDeps extends Omit<MountedSnakeDeps, 'info' | 'runner' | 'r
   readonly keepsNotes?: boolean | undefined;
   /** The side of the experiment that the snake plays for, if any. */
   readonly assignment?: Assignment | undefined;
-  /** While it is not open, games are no part of the experiment (default: it always is). */
-  readonly guard?: Pick<Guard, 'isOpen'> | undefined;
+  /** Has the share with which its games are drawn (default: they are not). */
+  readonly guard?: Pick<Guard, 'share'> | undefined;
   /** Whether its processes only get idle CPU time (default: no). */
   readonly runsIdle?: boolean | undefined;
 }
@@ -161,7 +161,9 @@ function createRecorder(deps: MountDeps, record: GameRecorder['record'], info: (
     record,
     get player() {
       const { version = '' } = info();
-      const assignment = guard?.isOpen === false ? undefined : deps.assignment;
+      const share = guard?.share;
+      // While the candidate gets no games, the base's are not drawn, and no part of the experiment.
+      const assignment = share === 0 ? undefined : deps.assignment && { ...deps.assignment, share };
       return { strategy: config.source.name, hash: content.hash, version, options: config.options, assignment };
     },
   };

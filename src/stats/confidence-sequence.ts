@@ -7,6 +7,8 @@ export interface StratumScore {
   readonly stratum: string;
   /** `both`: the variants met, and the score is the candidate's against the base. */
   readonly variant: Variant | 'both';
+  /** The probability with which it went to the candidate, strictly between 0 and 1; 1/2 if the variants met. */
+  readonly share: number;
   /** From 0 (worst) to 1 (best). */
   readonly score: number;
 }
@@ -20,13 +22,13 @@ type Averages = Readonly<Record<Variant, Average>>;
 
 /** The running sums of a comparison. Make one with {@link createComparison} and grow it with {@link addGame}. */
 export interface VariantComparison {
-  /** The probability with which a game goes to the candidate. */
-  readonly share: number;
   /** The sum of squares at which the interval is tightest. */
   readonly tunedFor: number;
   /** Games so far. */
   readonly count: number;
-  /** Sum of the per-game estimates of the difference. */
+  /** Sum of the games' weights: 1 at an even share, 2 min(share, 1 - share) at any. */
+  readonly weights: number;
+  /** Sum of the weighted per-game estimates of the difference. */
   readonly estimates: number;
   /** Sum of the squared prediction errors, weighted as in the estimates. */
   readonly squares: number;
@@ -45,41 +47,44 @@ export interface ScoreDifference {
 const TUNED_FOR_GAMES = 300;
 /** The same for games in which both variants play: each says more, since one of them outlives the other. */
 const TUNED_FOR_MEETINGS = 150;
+/** No weighted prediction error of a game exceeds it, at any share. */
+const SCALE = 2;
 /** The probability that the interval ever misses the true advantage; half of it on each side. */
 const ALPHA = 0.05;
 
 const NO_GAMES: Averages = { base: { count: 0, sum: 0 }, candidate: { count: 0, sum: 0 } };
 
-/** Creates a comparison without games. `share` lies strictly between 0 and 1 and must be the same for all games. */
-export function createComparison(share = 0.5, tunedFor = TUNED_FOR_GAMES): VariantComparison {
-  return { share, tunedFor, count: 0, estimates: 0, squares: 0, strata: new Map() };
+/** Creates a comparison without games. */
+export function createComparison(tunedFor = TUNED_FOR_GAMES): VariantComparison {
+  return { tunedFor, count: 0, weights: 0, estimates: 0, squares: 0, strata: new Map() };
 }
 
 /** Creates a comparison for games of both variants. */
-export const createMeetings = () => createComparison(0.5, TUNED_FOR_MEETINGS);
+export const createMeetings = () => createComparison(TUNED_FOR_MEETINGS);
 
 /**
  * Returns the comparison with one more game; does not change the old one.
  *
- * The caller draws the variant of each game with probability `share`, independently of all that happened before, and
- * adds the games in the order of these draws. In the order of their ends, quick losses would come first, and a variant
- * that loses quickly would look worse than it is. A game without a known end is left out, or scored by a rule that
- * ignores the variant.
+ * The caller draws the variant of each game with probability `share`, which earlier games may have decided, and adds
+ * the games in the order of these draws. In the order of their ends, quick losses would come first, and a variant that
+ * loses quickly would look worse than it is. A game without a known end is left out, or scored by a rule that ignores
+ * the variant.
  *
  * A game estimates the difference by the averages of its stratum so far, plus the error of the prediction divided by
  * the probability of the variant: Howard et al. (2021), section 4.2 and Corollary 2. The averages start at 1/2, as in
- * Waudby-Smith and Ramdas (2023), section 3.2.
+ * Waudby-Smith and Ramdas (2023), section 3.2. The less even the share, the more an estimate varies: the weight bounds
+ * the errors of all shares alike.
  *
  * A game of both estimates the difference by its own outcome, 2 score - 1, and the errors of its predictions lie in
  * [-2, 2], as with an even share. So it is a game of the candidate, from which the base learns the opposite.
  */
-export function addGame(comparison: VariantComparison, { stratum, variant, score }: StratumScore): VariantComparison {
+export function addGame(comparison: VariantComparison, game: StratumScore): VariantComparison {
+  const { stratum, variant, share, score } = game;
   const averages = comparison.strata.get(stratum) ?? NO_GAMES;
   const { base, candidate } = averages;
-  const weighted =
-    variant === 'base'
-      ? (predict(base) - score) / (1 - comparison.share)
-      : (score - predict(candidate)) / comparison.share;
+  const weight = SCALE * Math.min(share, 1 - share);
+  const error = variant === 'base' ? (predict(base) - score) / (1 - share) : (score - predict(candidate)) / share;
+  const weighted = weight * error;
   const predicted = predict(candidate) - predict(base);
   const next = {
     base: variant === 'candidate' ? base : learn(base, variant === 'base' ? score : 1 - score),
@@ -88,29 +93,31 @@ export function addGame(comparison: VariantComparison, { stratum, variant, score
   return {
     ...comparison,
     count: comparison.count + 1,
-    estimates: comparison.estimates + predicted + weighted,
+    weights: comparison.weights + weight,
+    estimates: comparison.estimates + weight * predicted + weighted,
     squares: comparison.squares + weighted * weighted,
     strata: new Map(comparison.strata).set(stratum, next),
   };
 }
 
 /**
- * Estimates the candidate's advantage in mean score, where each stratum counts as often as it was played.
+ * Estimates the candidate's advantage in mean score, where each stratum counts as often as it was played, and each game
+ * with its weight.
  *
  * With a probability of 95 % the interval contains the true advantage after every game at once. So the experiment may
  * stop at any time and for any reason, for example when the interval excludes 0. If scores drift because opponents
- * change, the interval contains the average advantage over the games. Without games it is [-1, 1].
+ * change, the interval contains the weighted average advantage over the games. Without games it is [-1, 1].
  *
  * This is the empirical-Bernstein confidence sequence of Howard et al. (2021), Theorem 4, with the gamma-exponential
  * mixture and half of the error on each side. The theorem takes the width of the estimates' range as its scale; its
- * proof only needs that no weighted prediction error exceeds the scale, and such an error is at most 1 divided by the
- * smaller probability.
+ * proof only needs that no weighted prediction error exceeds the scale. An error is at most 1 divided by the smaller
+ * probability, and its weight twice that probability.
  */
 export function differenceInterval(comparison: VariantComparison): ScoreDifference {
-  const { count, estimates, squares } = comparison;
-  if (count === 0) return { difference: 0, low: -1, high: 1 };
-  const radius = boundFor(comparison, squares) / count;
-  const difference = estimates / count;
+  const { weights, estimates, squares } = comparison;
+  if (weights === 0) return { difference: 0, low: -1, high: 1 };
+  const radius = boundFor(comparison, squares) / weights;
+  const difference = estimates / weights;
   return { difference: clamp(difference), low: clamp(difference - radius), high: clamp(difference + radius) };
 }
 
@@ -129,7 +136,7 @@ export function meanScores({ strata }: VariantComparison): Readonly<Record<Varia
 const MAX_GAMES_NEEDED = 100_000;
 
 /**
- * How many more games will decide, if the difference and the spread of the scores stay the same: after them, the
+ * How many more games will decide, if the difference, the spread of the scores and the shares stay: after them, the
  * interval excludes 0. 0 if it already does; `undefined` without games, or if more than {@link MAX_GAMES_NEEDED} are
  * needed.
  */
@@ -151,6 +158,13 @@ export function gamesNeeded(comparison: VariantComparison): number | undefined {
   return high - count;
 }
 
+/** Games in all until a difference of this size is decided, if scores spread as so far, at first as wins and losses. */
+export function gamesToDecide(comparison: VariantComparison, difference: number): number | undefined {
+  const [weight, squares] = [comparison.weights, comparison.squares].map((sum) => (sum + 1) / (comparison.count + 1));
+  const more = gamesNeeded({ ...comparison, count: 1, estimates: difference * weight!, squares: squares! });
+  return more === undefined ? undefined : more + 1;
+}
+
 /**
  * Returns the comparison with one more game of which only the variant is known, if it had this score. It teaches the
  * averages nothing. The ends of the interval over all its scores are those over 0 and 1.
@@ -160,8 +174,8 @@ export function assumeGame(comparison: VariantComparison, game: StratumScore): V
 }
 
 /** The bound of the sum of weighted prediction errors, on one side. */
-function boundFor({ share, tunedFor }: VariantComparison, squares: number): number {
-  const mixture = createGammaMixture(1 / Math.min(share, 1 - share), tunedFor, ALPHA / 2);
+function boundFor({ tunedFor }: VariantComparison, squares: number): number {
+  const mixture = createGammaMixture(SCALE, tunedFor, ALPHA / 2);
   return mixtureBound(mixture, squares, ALPHA / 2);
 }
 

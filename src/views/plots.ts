@@ -102,6 +102,8 @@ export interface TrailPoint extends ScoreDifference {
 export type ExperimentView = ExperimentVerdict & {
   /** The paragraph that `report` prints. */
   readonly sentence: string;
+  /** How many games a verdict takes. */
+  readonly outlook: string;
   /** At most 120 points in the order of the games; the last is the verdict's. Empty without counted games. */
   readonly trail: readonly TrailPoint[];
 };

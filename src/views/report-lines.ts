@@ -1,6 +1,7 @@
 /** The lines of a report. The page's API derives its views from these types: they import no database. */
 import type { ScoreDifference } from '../stats/confidence-sequence.js';
 import type { BadGames } from '../stats/excess.js';
+import type { Balance } from '../stats/imbalance.js';
 import type { LateCause } from '../wire/responses.js';
 import type { Interval } from '../stats/normal.js';
 
@@ -134,6 +135,32 @@ export interface SidesChange {
   readonly changes: readonly string[];
 }
 
+/** One side of an experiment, as its strategy was loaded. */
+export interface Side {
+  readonly hash: string;
+  /** Empty by default. */
+  readonly version: string;
+  /** JSON. */
+  readonly options: string;
+}
+
+/** The comparison of two earlier sides, over the games that the journal still has. A side without games is absent. */
+export interface EndedComparison extends ScoreDifference, Pick<SharedVerdict, 'games' | 'decision'> {
+  readonly base?: Side | undefined;
+  readonly candidate?: Side | undefined;
+  /** When the first game began and the last ended, in ms since 1970. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** How long a verdict takes. */
+export interface Forecast {
+  /** The latest games of the experiment per day, with any sides; absent for fewer than ten. */
+  readonly perDay?: number;
+  /** Games in all until differences of these sizes are decided. */
+  readonly table: readonly { readonly difference: number; readonly games: number | undefined }[];
+}
+
 export type Decision = 'candidate is better' | 'base is better' | 'undecided';
 
 /** The verdict on one experiment, over the games with its present sides. */
@@ -146,6 +173,11 @@ export interface SharedVerdict extends ScoreDifference, SidesChange {
   /** Unfinished games that take longer than any finished one. The interval covers all their possible results. */
   readonly overdue: number;
   readonly decision: Decision;
+  /** Games that left the comparison: no result of the side is known. */
+  readonly left: Balance;
+  /** What earlier sides came to, in the order of their first games. */
+  readonly ended: readonly EndedComparison[];
+  readonly forecast: Forecast;
   /**
    * Estimated games until a decision, if the difference stays as it is. Absent if decided, if too few games count, or
    * if too many are needed.
@@ -153,32 +185,65 @@ export interface SharedVerdict extends ScoreDifference, SidesChange {
   readonly needed?: number;
 }
 
-/** Whether a guard has stopped the candidate of a split. */
+/** Which new games the candidate of a split gets: none while it is stopped, all once promoted, else a share. */
 export interface GuardState {
-  /** Empty if a person has resumed the experiment, or it was never stopped. */
+  /** What has stopped it; empty if it is not stopped. */
   readonly guard: string;
-  /** Half a sentence with the numbers; empty if it is not stopped. */
+  /** Half a sentence with the numbers: why it is stopped or promoted; empty if it is neither. */
   readonly reason: string;
-  /** Since when, in ms since 1970; 0 if it never was stopped. */
+  /** Since when, in ms since 1970; 0 if nothing has changed so far. */
   readonly at: number;
+  /** When a person has last resumed or promoted it: guards and steps count the games since then. 0 if nobody has. */
+  readonly since: number;
+  /** The index of the step that is reached, with these two sides. */
+  readonly step: number;
+  readonly sides: string;
+  /** Since when it gets every new game, in ms since 1970; 0 if it does not. */
+  readonly promoted: number;
 }
 
-/** Each game went to one of two sides behind one URL. A change of the split begins a new comparison. */
+/** What a person can do with a split, as in `POST /experiments/NAME/stop` on the admin port. */
+export const EXPERIMENT_ACTIONS = ['stop', 'resume', 'promote'] as const;
+
+/** The answer to an action. */
+export interface ExperimentChange {
+  readonly experiment: string;
+  /** Whether the action has changed anything. */
+  readonly changed: boolean;
+  /** The candidate's share of new games now. */
+  readonly share: number;
+  readonly state: GuardState;
+  /** After a promotion: YAML that makes it permanent. */
+  readonly permanent?: string | undefined;
+}
+
+/** Each game went to one of two sides behind one URL. */
 export interface SplitVerdict extends SharedVerdict {
   readonly design: 'split';
   readonly snake: string;
+  /** The largest share that the candidate gets, unless it is promoted. */
   readonly split: number;
+  /** The candidate's share of games when the last one began. */
+  readonly share: number;
+  /** The index of the step that is reached, as far as it is recorded. */
+  readonly step: number;
+  /** All games that were assigned, also unfinished ones. */
+  readonly assigned: Balance;
   /** Counted games of each variant. */
   readonly base: number;
   readonly candidate: number;
-  /** Their mean scores, without the adjustment of the difference. Absent unless both have games. */
+  /** All finished games of each variant. */
+  readonly played: { readonly base: AloneLine; readonly candidate: AloneLine };
+  /** Mean scores of the counted ones, without the adjustment of the difference. Absent unless both have games. */
   readonly means?: { readonly base: number; readonly candidate: number };
   readonly guards: readonly GuardLine[];
   /** Present while the candidate gets no new games. */
-  readonly stopped?: GuardState;
+  readonly stopped?: Pick<GuardState, 'guard' | 'reason' | 'at'>;
+  /** Present while it gets every new game. */
+  readonly promoted?: Pick<GuardState, 'reason' | 'at'>;
 }
 
-/** Bad games of both sides, since a person has last resumed the experiment. */
+/** Finished and bad games of both sides, since a person has last resumed or promoted the candidate. */
 export interface GuardLine {
   readonly guard: 'lost turns' | 'failed turns';
   readonly base: BadGames;

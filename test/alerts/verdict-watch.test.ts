@@ -8,22 +8,25 @@ import { VerdictWatch } from '../../src/alerts/verdict-watch.js';
 type Decision = ExperimentVerdict['decision'];
 
 const SIDE = { hash: '', version: '', options: '{}' };
-const STOPPED = { guard: 'lost turns', reason: 'it lost turns', at: 1 };
+const STOPPED = { guard: 'lost turns', reason: 'it lost turns', at: 1, since: 0, step: 0, sides: '', promoted: 0 };
 
 /** A watch over an experiment whose decision the test sets. */
 function createWatch() {
   const state = {
     decision: 'undecided' as Decision,
     isBroken: false,
+    p: 1,
     live: [{ snakes: ['/e'], experiment: 'x', split: 0.5 }],
   };
   const decided: Decision[] = [];
+  const uneven: string[] = [];
   let asked = 0;
   const reviewed: GuardState[] = [];
   const ask = (_: unknown, { isNews }: { readonly isNews: boolean }): Promise<Review> => {
     if (isNews) asked += 1;
     if (state.isBroken) return Promise.reject(new Error('the journal is not there'));
-    const verdict = { experiment: 'x', decision: state.decision } as ExperimentVerdict;
+    const left = { base: 0, candidate: 9, p: state.p };
+    const verdict = { design: 'side by side', experiment: 'x', decision: state.decision, left } as ExperimentVerdict;
     return Promise.resolve({ state: STOPPED, ...(isNews && { verdict }) });
   };
   const watch = new VerdictWatch(
@@ -31,11 +34,12 @@ function createWatch() {
     () => state.live.map((one) => ({ ...one, base: SIDE, candidate: SIDE })),
     {
       decided: ({ decision }) => void decided.push(decision),
+      uneven: (what) => void uneven.push(what),
       reviewed: (_, { state: known }) => void reviewed.push(known!),
     },
     1_000_000,
   );
-  return { watch, state, decided, reviewed, asked: () => asked };
+  return { watch, state, decided, uneven, reviewed, asked: () => asked };
 }
 
 describe('VerdictWatch', () => {
@@ -66,6 +70,18 @@ describe('VerdictWatch', () => {
       await watch.look();
     }
     expect(decided).to.deep.equal(['base is better']);
+    watch.close();
+  });
+
+  it('reports games that do not fit once, also while nothing is decided', async () => {
+    const { watch, state, decided, uneven } = createWatch();
+    for (const p of [1, 0.0009, 0.0001]) {
+      state.p = p;
+      watch.gameEnded('/e');
+      await watch.look();
+    }
+    expect(uneven).to.deep.equal(['games without a known result are uneven: 9 of the candidate and 0 of the base']);
+    expect(decided).to.deep.equal([]);
     watch.close();
   });
 

@@ -84,6 +84,20 @@ describe('a declared flag', () => {
     expect(callOf(['--lease', '3s'], flags).flags).to.deep.equal({ lease: '3s' });
   });
 
+  it('loses no value: it is a list, or wrong if another one would replace the first', () => {
+    const flags = [
+      flag('-x, --one <N>', ''),
+      flag('--many <N>', '', listOf(anyText)),
+      flag('--json', ''),
+      flag('--kept', ''),
+      flag('--no-kept', ''),
+    ];
+    const callWith = (line: string) => () => callOf(line.split(' '), flags);
+    expect(callWith('--many 1 --many 2 --json --json')().flags.many).to.deep.equal(['1', '2']);
+    expect(callWith('--one 1 -x 2')).to.throw(CommanderError, '--one would replace an earlier --one');
+    expect(callWith('--kept --no-kept')).to.throw(CommanderError, '--no-kept would replace an earlier --kept');
+  });
+
   it('may be required', () => {
     const flags = [required(flag('-o, --output <FILE>', ''))];
     expect(callOf(['-o', 'x'], flags).flags.output satisfies string).to.equal('x');

@@ -257,6 +257,27 @@ const EXPERIMENTS: Case[] = [
     experiment('base: /a, candidate: /two').replace('/champion', '/two'),
     'file:4:25 prefix "/two" is taken: the snake on line 3 has the same. "/two-2" is free.',
   ],
+  [
+    'steps that do not grow',
+    experiment('base: /a, candidate: /two, steps: [0.2, 0.5, 0.5]'),
+    'file:4:95 a step is no larger than the one before. Write them in growing order.',
+  ],
+  [
+    'steps and another split',
+    experiment('base: /a, candidate: /two, split: 0.3, steps: [0.2, 0.5]'),
+    'file:4:77 "split" is not the last of "steps". Remove one of them.',
+  ],
+  [
+    'games of steps without steps',
+    experiment('base: /a, candidate: /two, stepGames: 9'),
+    'file:4:77 "stepGames" belongs to "steps", which the experiment does not have.',
+  ],
+  [
+    'steps and a promotion of a shadow',
+    experiment('base: /a, candidate: /two, shadow: true, steps: [0.2], promote: auto'),
+    'file:4:91 "steps" cannot be combined with "shadow: true": the base answers every game. Remove one of them.',
+    'file:4:105 "promote" cannot be combined with "shadow: true": the base answers every game. Remove one of them.',
+  ],
 ];
 
 const JOURNAL: Case[] = [
@@ -270,6 +291,12 @@ const JOURNAL: Case[] = [
     `${experiment('base: /a, candidate: /two, shadow: true')}\njournal: off`,
     'file:4:77 "shadow: true" needs the journal, which is "off" on line 5: nothing would keep what the candidate answers. ' +
       'Did you mean "split"? Or remove "journal: off".',
+  ],
+  [
+    'steps and automatic promotion without a journal',
+    `${experiment('base: /a, candidate: /two, steps: [0.2, 0.5], promote: auto')}\njournal: off`,
+    'file:4:77 "steps" counts games of the journal, which is "off" on line 5. Remove one of them.',
+    'file:4:96 "promote" counts games of the journal, which is "off" on line 5. Remove one of them.',
   ],
   [
     'an admin port without a token for other machines',

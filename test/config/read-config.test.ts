@@ -114,14 +114,17 @@ snakes: [{ prefix: /a, strategy: greedy }, { prefix: /b, strategy: greedy }]
 experiments:
   - { prefix: /c, name: better, base: /a, candidate: /b, split: 0.25 }
   - { prefix: /d, name: safer, base: /a, candidate: /b, shadow: true }
+  - { prefix: /e, name: steps, base: /a, candidate: /b, steps: [0.1, 0.4], stepGames: 9, promote: auto }
 journal: { path: /var/games.db, keepFor: 7d }
 `,
       { SERPENTARIUM_TOKEN: 'given' },
     );
     expect(config.server.admin).to.deep.equal({ host: '0.0.0.0', port: 8090, token: 'given' });
+    const sides = { base: '/a', candidate: '/b' };
     expect(config.experiments).to.deep.equal([
-      { prefix: '/c', name: 'better', base: '/a', candidate: '/b', split: 0.25 },
-      { prefix: '/d', name: 'safer', base: '/a', candidate: '/b', split: 'shadow' },
+      { prefix: '/c', name: 'better', ...sides, split: 0.25, plan: { steps: [0.25], stepGames: 20, promote: 'ask' } },
+      { prefix: '/d', name: 'safer', ...sides, split: 'shadow' },
+      { prefix: '/e', name: 'steps', ...sides, split: 0.4, plan: { steps: [0.1, 0.4], stepGames: 9, promote: 'auto' } },
     ]);
     expect(config.journal).to.deep.equal({ path: '/var/games.db', keepFor: 7 * DAY, maxSize: 1024 ** 3 });
   });

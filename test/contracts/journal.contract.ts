@@ -274,6 +274,29 @@ export function journalContract(name: string, open: OpenJournal, addresses = FIL
       expect(verdicts).to.have.lengthOf(1);
       expect(verdicts[0]).to.include({ base: 30, candidate: 31, overdue: 1, decision: 'candidate is better' });
     });
+
+    it('keeps the share with which each game was assigned', async () => {
+      const played = (share?: number) =>
+        Array.from({ length: 60 }, (_, index) => experimentGame(index, 'win', share)).flat();
+      const known = async () => {
+        const [verdict] = (await journal.reader.report({ experiment: 'better' })).verdicts;
+        return verdict?.design === 'split' ? verdict.assigned : undefined;
+      };
+      await write(...played());
+      expect(await known())
+        .to.include({ base: 30, candidate: 30 })
+        .and.property('p')
+        .above(0.5);
+      await journal.close();
+      number++;
+      journal = await open(await address());
+      // Half of the games went to the candidate, though its share was a tenth.
+      await write(...played(0.1));
+      expect(await known())
+        .to.include({ base: 30, candidate: 30 })
+        .and.property('p')
+        .below(0.001);
+    });
   });
 }
 
@@ -282,12 +305,12 @@ async function countGames({ reader }: TestJournal, filter: GameFilter & { result
 }
 
 /** Games with an even number are the base's. */
-function experimentGame(index: number, result?: 'win' | 'loss'): JournalEvent[] {
+function experimentGame(index: number, result?: 'win' | 'loss', share?: number): JournalEvent[] {
   const variant = index % 2 === 0 ? 'base' : 'candidate';
   return gameEvents({
     game: `${index}`,
     at: index,
-    player: { assignment: { experiment: 'better', variant, split: 0.5 } },
+    player: { assignment: { experiment: 'better', variant, split: 0.5, share } },
     end: { ...DUEL, turn: 1, gone: [result === 'win' ? 'other' : 'me'] },
     ...(result && { result }),
   });

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { ExperimentFigures } from '../../src/metrics/meters.js';
 import { createMetrics, type Metrics } from '../../src/metrics/metrics.js';
 
 /** The lines about our own metrics, as `name{labels}` → value; zeros are left out. */
@@ -177,6 +178,23 @@ describe('createMetrics', () => {
     expect((await metrics.text()).body).to.include('"/greedy"');
     snakes = [];
     expect((await metrics.text()).body).to.not.include('"/greedy"');
+  });
+
+  it('shows live experiments: figures once games count, and the present state alone', async () => {
+    const metrics = createCounting();
+    let live: ExperimentFigures[] = [{ experiment: 'new', state: 'undecided' }];
+    metrics.watchExperiments(() => live);
+    const read = async () =>
+      (await metrics.text()).body.split('\n').filter((line) => line.startsWith('serpentarium_exp'));
+    expect(await read()).to.deep.equal(['serpentarium_experiment_state{experiment="new",state="undecided"} 1']);
+    live = [{ experiment: 'old', state: 'stopped', difference: -0.5, low: -0.75, high: -0.25, games: 60 }];
+    expect(await read()).to.deep.equal([
+      'serpentarium_experiment_difference{experiment="old"} -0.5',
+      'serpentarium_experiment_low{experiment="old"} -0.75',
+      'serpentarium_experiment_high{experiment="old"} -0.25',
+      'serpentarium_experiment_games{experiment="old"} 60',
+      'serpentarium_experiment_state{experiment="old",state="stopped"} 1',
+    ]);
   });
 
   it('starts every series of a snake at zero', async () => {

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { chooseVariant, Experiment } from '../../src/snakes/experiment.js';
 import { createMount } from '../support/mounts.js';
-import type { GameRequest } from '../../src/wire/resources.js';
+import type { FindSide } from '../../src/snakes/guards.js';
+import type { GameRef, GameRequest } from '../../src/wire/resources.js';
 import { sketchRequest } from '../support/requests.js';
 
 const config = { prefix: '/champion', name: 'better', base: '/a', candidate: '/b', split: 0.5 };
@@ -9,10 +10,12 @@ const arrival = { text: '', at: 0 };
 
 const closable = { close: () => Promise.resolve(), abandonGames: () => undefined };
 
-function createExperiment(guard = { isOpen: true }) {
+const never = () => new Promise<never>(() => {});
+
+function createExperiment(guard = { share: 0.5 }, findSide?: FindSide) {
   const base = { ...createMount('/champion', { info: { apiversion: '1', color: '#000001' } }), ...closable };
   const candidate = { ...createMount('/champion', { info: { apiversion: '1', color: '#000002' } }), ...closable };
-  return { base, candidate, experiment: new Experiment(config, { base, candidate }, guard) };
+  return { base, candidate, experiment: new Experiment(config, { base, candidate }, guard, findSide) };
 }
 
 describe('Experiment', () => {
@@ -38,7 +41,7 @@ describe('Experiment', () => {
   });
 
   it('gives new games to the base while a guard stops the candidate, and no game another player', () => {
-    const guard = { isOpen: true };
+    const guard = { share: 0.5 };
     const { base, candidate, experiment } = createExperiment(guard);
     const playing = new Map([base, candidate].map((mount) => [mount, new Set<string>()]));
     for (const [mount, games] of playing)
@@ -53,14 +56,49 @@ describe('Experiment', () => {
     start('first');
     const before = counts();
     expect(before).to.satisfy(([first, second]: number[]) => first! > 0 && second! > 0);
-    guard.isOpen = false;
+    guard.share = 0;
     start('first');
     expect(counts()).to.deep.equal(before);
     start('second');
     expect(counts()).to.deep.equal([before[0]! + 20, before[1]]);
-    guard.isOpen = true;
+    guard.share = 0.5;
     start('second');
     expect(counts()).to.deep.equal([before[0]! + 20, before[1]]);
+  });
+
+  it('gives each game of another host or run to the side that the journal names, and reads it once', async () => {
+    const asked: GameRef[] = [];
+    const { base, candidate, experiment } = createExperiment({ share: 0 }, (game) => {
+      asked.push(game);
+      return Promise.resolve(game.game === 'theirs' ? 'candidate' : undefined);
+    });
+    const move = (game: string, turn: number) => experiment.answer(sketchRequest({ game, turn }), arrival);
+    await move('theirs', 7);
+    await move('theirs', 8);
+    await move('unknown', 7);
+    await move('new', 0);
+    expect(asked.map(({ snake, game }) => `${snake} ${game}`)).to.deep.equal([
+      '/champion theirs',
+      '/champion unknown',
+    ]);
+    expect(candidate.calls.map(({ request }) => request.game.id)).to.deep.equal(['theirs', 'theirs']);
+    expect(base.calls.map(({ request }) => request.game.id)).to.deep.equal(['unknown', 'new']);
+  });
+
+  it('answers without the journal if that cannot be read, or within 50 ms and a tenth of the timeout', async () => {
+    for (const findSide of [() => Promise.reject(new Error('the journal is unreachable')), never]) {
+      const { base, experiment } = createExperiment({ share: 0 }, findSide);
+      for (const [timeout, most] of [
+        [10, 20],
+        [500, 200],
+      ] as const) {
+        const began = performance.now();
+        const request = sketchRequest({ game: `${timeout}`, turn: 3, timeout });
+        expect(await experiment.answer(request, arrival)).to.include({ kind: 'moved' });
+        expect(performance.now() - began).to.be.below(most);
+      }
+      expect(base.calls).to.have.lengthOf(2);
+    }
   });
 
   it('gives the candidate the share of games that the split says', () => {

@@ -5,6 +5,7 @@ import {
   differenceInterval,
   createComparison,
   gamesNeeded,
+  gamesToDecide,
   meanScores,
   type StratumScore,
   type VariantComparison,
@@ -24,13 +25,13 @@ function* play(world: World, share: number, random: () => number): Generator<Str
     const stratum = Math.floor(random() * world.base.length);
     const variant = random() < share ? 'candidate' : 'base';
     const score = random() < world[variant][stratum]! ? 1 : 0;
-    yield { stratum: `${stratum}`, variant, score, advantage: world.candidate[stratum]! - world.base[stratum]! };
+    yield { stratum: `${stratum}`, variant, share, score, advantage: world.candidate[stratum]! - world.base[stratum]! };
   }
 }
 
 /** Whether the interval ever excludes the true advantage while the games are played; it is read after every tenth. */
 function everMisses(world: World, share: number, games: number, seed: number): boolean {
-  let comparison = createComparison(share);
+  let comparison = createComparison();
   let advantages = 0;
   for (const game of play(world, share, createRandom(seed))) {
     comparison = addGame(comparison, game);
@@ -87,15 +88,20 @@ describe('differenceInterval', () => {
     const game = fc.record({
       stratum: fc.constantFrom('duel', 'royale', '__proto__'),
       variant: fc.constantFrom('base' as const, 'candidate' as const),
+      share: fc.constantFrom(0.1, 0.3, 0.5, 0.8),
       score: fc.double({ min: 0, max: 1, noNaN: true }),
     });
     fc.assert(
       fc.property(fc.array(game, { maxLength: 40 }), (games) => {
-        const mirrored = games.map(({ stratum, variant, score }) => {
-          return { stratum, variant: variant === 'base' ? ('candidate' as const) : ('base' as const), score };
+        const mirrored = games.map(({ variant, share, ...rest }) => {
+          return {
+            ...rest,
+            share: 1 - share,
+            variant: variant === 'base' ? ('candidate' as const) : ('base' as const),
+          };
         });
-        const here = differenceInterval(games.reduce(addGame, createComparison(0.3)));
-        const there = differenceInterval(mirrored.reduce(addGame, createComparison(0.7)));
+        const here = differenceInterval(games.reduce(addGame, createComparison()));
+        const there = differenceInterval(mirrored.reduce(addGame, createComparison()));
         expect(there.difference).to.be.closeTo(-here.difference, 1e-9);
         expect(there.low).to.be.closeTo(-here.high, 1e-9);
         expect(there.high).to.be.closeTo(-here.low, 1e-9);
@@ -106,12 +112,38 @@ describe('differenceInterval', () => {
   });
 });
 
+describe('a game of another share', () => {
+  const game = { stratum: '', variant: 'base', score: 0 } as const;
+
+  it('weighs 2 min(p, 1 - p), so that no error exceeds 2', () => {
+    for (const [share, weight] of [
+      [0.5, 1],
+      [0.2, 0.4],
+      [0.99, 0.02],
+    ] as const)
+      for (const variant of ['base', 'candidate'] as const) {
+        const { weights, squares } = addGame(createComparison(), { ...game, variant, share });
+        expect(weights).to.be.closeTo(weight, 1e-12);
+        expect(Math.sqrt(squares)).to.be.at.most(1 + 1e-12);
+      }
+  });
+
+  it('joins games of earlier shares in one weighted mean', () => {
+    const before = addGame(createComparison(), { ...game, share: 0.2 });
+    const both = addGame(before, { ...game, share: 0.5 });
+    expect(both).to.include({ count: 2, weights: 1.4 });
+    // The base lost: 1/2 - 0 over its probability; then the averages predict 1/2 - 1/4, and it lost against 1/4.
+    const [first, second] = [0.5 / 0.8, 0.25 + 0.25 / 0.5];
+    expect(differenceInterval(both).difference).to.be.closeTo((0.4 * first + second) / 1.4, 1e-12);
+  });
+});
+
 describe('meanScores', () => {
   it('are the raw means of all games, not adjusted by stratum like the difference', () => {
     const games = [
-      ...[1, 1, 1, 0].map((score) => ({ stratum: 'duel', variant: 'base', score }) as const),
-      ...[1, 0].map((score) => ({ stratum: 'duel', variant: 'candidate', score }) as const),
-      { stratum: 'royale', variant: 'base', score: 1 } as const,
+      ...[1, 1, 1, 0].map((score) => ({ stratum: 'duel', variant: 'base', share: 0.5, score }) as const),
+      ...[1, 0].map((score) => ({ stratum: 'duel', variant: 'candidate', share: 0.5, score }) as const),
+      { stratum: 'royale', variant: 'base', share: 0.5, score: 1 } as const,
     ];
     const comparison = games.reduce(addGame, createComparison());
     expect(meanScores(comparison)).to.deep.equal({ base: 0.8, candidate: 0.5 });
@@ -119,7 +151,9 @@ describe('meanScores', () => {
   });
 
   it('are not there unless both sides have games', () => {
-    expect(meanScores(addGame(createComparison(), { stratum: '', variant: 'base', score: 1 }))).to.equal(undefined);
+    expect(meanScores(addGame(createComparison(), { stratum: '', variant: 'base', share: 0.5, score: 1 }))).to.equal(
+      undefined,
+    );
   });
 });
 
@@ -132,8 +166,15 @@ describe('gamesNeeded', () => {
         fc.integer({ min: 5, max: 300 }),
         fc.constantFrom(0.2, 0.5),
         (difference, square, count, share) => {
-          const empty = createComparison(share);
-          const comparison = { ...empty, count, estimates: -difference * count, squares: square * count };
+          const empty = createComparison();
+          const weights = 2 * share * count;
+          const comparison = {
+            ...empty,
+            count,
+            weights,
+            estimates: -difference * weights,
+            squares: square * 2 * share * weights,
+          };
           const needed = gamesNeeded(comparison)!;
           expect(isDecided(scale(comparison, count + needed))).to.equal(true);
           if (needed > 0) expect(isDecided(scale(comparison, count + needed - 1))).to.equal(false);
@@ -145,17 +186,43 @@ describe('gamesNeeded', () => {
 
   it('is unknown without games, without a difference, and if it takes more than 100,000', () => {
     expect(gamesNeeded(createComparison())).to.equal(undefined);
-    const level = { ...createComparison(), count: 50, estimates: 0, squares: 50 };
+    const level = { ...createComparison(), count: 50, weights: 50, estimates: 0, squares: 50 };
     expect(gamesNeeded(level)).to.equal(undefined);
     expect(gamesNeeded({ ...level, estimates: 0.05 })).to.equal(undefined);
+  });
+});
+
+describe('gamesToDecide', () => {
+  it('falls as the difference grows, about with its square', () => {
+    const [small, large, huge] = [0.05, 0.1, 0.5].map((size) => gamesToDecide(createComparison(), size)!);
+    expect(small! / large!).to.be.within(3.5, 5);
+    expect(large).to.be.above(huge!);
+    expect(gamesToDecide(createComparison(), 0.001)).to.equal(undefined);
+  });
+
+  it('is about what such games take, from the first on, at any share', () => {
+    for (const share of [0.2, 0.5]) {
+      const world = { base: [0.4], candidate: [0.6] };
+      const taken = Array.from({ length: 30 }, (_, seed) => {
+        let comparison = createComparison();
+        for (const game of play(world, share, createRandom(seed))) {
+          comparison = addGame(comparison, game);
+          if (isDecided(comparison)) return comparison;
+        }
+        throw new Error('games end');
+      }).sort((a, b) => a.count - b.count);
+      const median = taken[15]!;
+      expect(gamesToDecide(median, 0.2)!, `${share}`).to.be.within(median.count / 1.5, median.count * 1.5);
+    }
   });
 });
 
 /** The comparison with another number of games, and the same difference and spread. */
 function scale(comparison: VariantComparison, games: number): VariantComparison {
   const factor = games / comparison.count;
-  const { estimates, squares } = comparison;
-  return { ...comparison, count: games, estimates: estimates * factor, squares: squares * factor };
+  const { weights, estimates, squares } = comparison;
+  const sums = { weights: weights * factor, estimates: estimates * factor, squares: squares * factor };
+  return { ...comparison, count: games, ...sums };
 }
 
 function isDecided(comparison: VariantComparison): boolean {

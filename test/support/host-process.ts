@@ -220,7 +220,8 @@ export async function spawnHost(
     ...log,
     stderrMatches: (pattern) => until(() => pattern.test(stderr()), LOG_LIMIT_MS),
     signal: (name) => void child.kill(name),
-    cli: (...args) => runCli([...args, '--config', file]),
+    // Its configuration may have any free port.
+    cli: (...args) => runCli([...args, '--config', file], admin === 'off' ? {} : { ADMIN_PORT: `${admin}` }),
     ended,
     ...askAdmin(`http://127.0.0.1:${admin}`),
   };

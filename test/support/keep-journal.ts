@@ -16,7 +16,17 @@ const [me, other] = DUEL.snakes!;
 const out = { ...me!, health: 89, body: '5,6 5,5 5,4' };
 
 const reason = '2 of its processes crashed';
-const stop = { experiment: 'better', candidate: 'c', sides: 's', at: 1000, guard: 'crashes', reason };
+const stop = {
+  experiment: 'better',
+  candidate: 'c',
+  sides: 's',
+  at: 1000,
+  guard: 'crashes',
+  reason,
+  since: 0,
+  step: 0,
+  promoted: 0,
+};
 
 const journal = await SqlJournal.open(path);
 await journal.write([

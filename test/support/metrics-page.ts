@@ -27,7 +27,7 @@ A turn that no host answered, because its host was stopped or killed, has no ans
 `;
 
 /** Labels whose values are names or versions of yours. */
-const FREE = new Set(['snake', 'version', 'node', 'le']);
+const FREE = new Set(['snake', 'experiment', 'version', 'node', 'le']);
 
 export async function createMetricsPage(): Promise<string> {
   const { body } = await exported();
@@ -74,5 +74,8 @@ function exported() {
       upstreams: [upstream],
     },
   ]);
+  const [difference, low, high, games] = [0, 0, 0, 0];
+  const states = ['undecided', 'candidate is better', 'base is better', 'stopped', 'promoted'] as const;
+  metrics.watchExperiments(() => states.map((state) => ({ experiment: 'x', state, difference, low, high, games })));
   return metrics.text();
 }

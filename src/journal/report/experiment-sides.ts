@@ -2,19 +2,12 @@
  * The two sides of an experiment, and how they have changed. An experiment only counts games with the present code,
  * version and options of both sides. Called for verdicts, and when a host starts.
  */
-import type { SidesChange } from '../../views/report-lines.js';
+import type { EndedComparison, Side } from '../../views/report-lines.js';
 import { createHash } from 'node:crypto';
+import type { SharePlan } from '../../config/types.js';
 import type { Assignment } from '../journal-event.js';
 import type { Database } from '../store/tables.js';
-
-/** One side of an experiment, as its strategy was loaded. */
-export interface Side {
-  readonly hash: string;
-  /** Empty by default. */
-  readonly version: string;
-  /** JSON. */
-  readonly options: string;
-}
+import type { GameRef } from '../../wire/resources.js';
 
 /** A seat of an experiment in a game, as a report reads it. `result` is null while the game is in progress. */
 export interface ExperimentGame extends Side, Readonly<Record<'late' | 'failed' | 'illegal' | 'lost', number>> {
@@ -27,6 +20,8 @@ export interface ExperimentGame extends Side, Readonly<Record<'late' | 'failed' 
   readonly variant: string;
   /** 0 if the sides play side by side. */
   readonly split: number;
+  /** The probability with which the game went to the candidate. */
+  readonly share: number;
   /** The identity of the two sides. */
   readonly sides: string;
   readonly ruleset: string;
@@ -47,6 +42,8 @@ export interface LiveExperiment {
   readonly experiment: string;
   /** 0 side by side. */
   readonly split: number;
+  /** How the candidate's share grows (default: it stays the split, until a person promotes it). */
+  readonly plan?: SharePlan | undefined;
   readonly base: Side;
   readonly candidate: Side;
 }
@@ -70,34 +67,41 @@ function sortKeys(value: unknown): unknown {
   return entries.map(([key, inner]) => [key, sortKeys(inner)]);
 }
 
-/** Finds the games of an experiment that do not count, because a side has changed. `undefined` if there are none. */
-export async function findSidesChange(db: Database, present: LiveExperiment): Promise<SidesChange | undefined> {
-  const games = db
+/** The side that plays a game of an experiment. While the candidate gets no games, its base plays without a draw. */
+export async function findSide(
+  db: Database,
+  { snake, game, you }: GameRef,
+): Promise<Assignment['variant'] | undefined> {
+  const run = await db
     .selectFrom('games')
-    .where('snake', 'in', [...present.snakes])
-    .where('experiment', '=', present.experiment)
-    .where('split', '=', present.split)
-    .where('sides', '!=', identifySides(present));
-  const { count } = await games
-    .where('place', 'is not', null)
-    .select(({ fn }) => fn.count<number>('game').distinct().as('count'))
-    .executeTakeFirstOrThrow();
-  if (count === 0) return undefined;
-  const changes: string[] = [];
-  for (const variant of VARIANTS) {
-    const before = await games
-      .where('variant', '=', variant)
-      .select(['hash', 'version', 'options'])
-      .orderBy('started_at', 'desc')
-      .limit(1)
-      .executeTakeFirst();
-    changes.push(...describeChanges(variant, before, present[variant]));
-  }
-  return { earlier: count, changes };
+    .select('variant')
+    .where('game', '=', game)
+    .where('you', '=', you)
+    .where('snake', '=', snake)
+    .orderBy('run', 'desc')
+    .executeTakeFirst();
+  if (run === undefined) return undefined;
+  return run.variant === 'candidate' ? 'candidate' : 'base';
 }
 
-/** The changes of one side: `candidate: options {"food":1} → {"food":3}`. */
-export function describeChanges(variant: string, before: Side | undefined, after: Side | undefined): string[] {
+/** A side without games is absent. */
+type LastSides = Pick<EndedComparison, Assignment['variant']>;
+
+/** Both sides as they were in their last games. */
+export function lastSides(games: readonly ExperimentGame[]): LastSides {
+  const [base, candidate] = VARIANTS.map((variant): Side | undefined => {
+    const last = games.findLast((game) => game.variant === variant);
+    return last && { hash: last.hash, version: last.version, options: last.options };
+  });
+  return { base, candidate };
+}
+
+/** What has changed from some sides to others: `candidate: options {"food":1} → {"food":3}`. */
+export function describeChanges(from: LastSides, to: LastSides): string[] {
+  return VARIANTS.flatMap((variant) => describeChange(variant, from[variant], to[variant]));
+}
+
+function describeChange(variant: string, before: Side | undefined, after: Side | undefined): string[] {
   if (before === undefined || after === undefined) return [];
   const change = (what: string, from: string, to: string) =>
     from === to ? [] : [`${variant}: ${what} ${from} → ${to}`];

@@ -1,11 +1,18 @@
 /** Formats the results of live and shadow experiments for people. Called by `report` and for the page. */
+import type { ScoreDifference } from '../../stats/confidence-sequence.js';
+import type { Balance } from '../../stats/imbalance.js';
 import type {
+  EXPERIMENT_ACTIONS,
+  EndedComparison,
+  ExperimentVerdict,
+  Forecast,
   Percentiles,
   ReportedVerdict,
   ShadowLine,
   SideBySideVerdict,
   SplitVerdict,
 } from '../../views/report-lines.js';
+import { IMBALANCE_ERROR } from '../../stats/imbalance.js';
 import { FEW_GAMES } from './verdicts.js';
 import { documentUrl } from '../../version.js';
 import { formatCount, formatSigned, formatPercent } from '../../views/numbers.js';
@@ -54,17 +61,45 @@ function describeSideBySide(verdict: SideBySideVerdict): Evidence {
 
 /** What a person can do about a stopped candidate. */
 export function howToResume(experiment: string): string {
-  return `Change the candidate, or resume: POST /experiments/${encodeURIComponent(experiment)}/resume on the admin port.`;
+  return `Change the candidate, or resume it: ${commandFor('resume', experiment)}.`;
 }
 
-/** Why the candidate gets no new games, and games that do not count, or not yet. */
+export function commandFor(action: (typeof EXPERIMENT_ACTIONS)[number], experiment: string): string {
+  return `"serpentarium experiments ${action} ${/^[\w.-]+$/.test(experiment) ? experiment : `'${experiment}'`}"`;
+}
+
+/** Which new games the candidate gets, unless it is the split. */
+function describeShare({ experiment, decision, share, split, step, stopped, promoted }: SplitVerdict): string | false {
+  if (stopped !== undefined) {
+    const by =
+      stopped.guard === 'a person' ? 'because' : `since the guard "${stopped.guard}" has stopped the candidate:`;
+    return `All new games go to the base, ${by} ${stopped.reason}. ${howToResume(experiment)}`;
+  }
+  if (promoted !== undefined)
+    return `All new games go to the candidate, because ${promoted.reason}. Back to the split: ${commandFor('resume', experiment)}.`;
+  if (decision === 'candidate is better') return `Give it every new game: ${commandFor('promote', experiment)}.`;
+  return (step > 0 || share < split) && `Step ${step + 1}: the candidate gets ${formatPercent(share)} of new games.`;
+}
+
+const formatSides = ({ base, candidate }: Balance) => `${candidate} of the candidate and ${base} of the base`;
+
+/** How the games of the sides do not fit, by kind; empty if they do. */
+export function findImbalances(verdict: ExperimentVerdict): ReadonlyMap<'assigned' | 'left', string> {
+  const found = new Map<'assigned' | 'left', string>();
+  const { left } = verdict;
+  if (verdict.design === 'split' && verdict.assigned.p < IMBALANCE_ERROR)
+    found.set('assigned', `the assigned games, ${formatSides(verdict.assigned)}, do not fit its share`);
+  if (left.p < IMBALANCE_ERROR) found.set('left', `games without a known result are uneven: ${formatSides(left)}`);
+  return found;
+}
+
+/** Which games the candidate gets, and games that do not count, or not yet. */
 function describeOthers(verdict: ReportedVerdict): string[] {
   const { design, waiting, overdue, earlier } = verdict;
   const { unknown, twice } = design === 'split' ? { unknown: 0, twice: 0 } : verdict;
-  const stopped = design === 'split' && verdict.stopped;
   return [
-    stopped &&
-      `All new games go to the base since the guard "${stopped.guard}" has stopped the candidate: ${stopped.reason}. ${howToResume(verdict.experiment)}`,
+    ...Array.from(findImbalances(verdict).values(), (what) => `Do not rely on this: ${what} (p < ${IMBALANCE_ERROR}).`),
+    design === 'split' && describeShare(verdict),
     waiting > 0 && `${formatCount(waiting, 'more game')} will count once an earlier one has ended.`,
     overdue > 0 &&
       `${formatCount(overdue, 'game')} unfinished, longer than any finished one: the interval covers every outcome.`,
@@ -72,7 +107,26 @@ function describeOthers(verdict: ReportedVerdict): string[] {
     twice > 0 && `Not counted: ${formatCount(twice, 'game')} with one side on two seats.`,
     earlier > 0 &&
       `Not counted: ${formatCount(earlier, 'earlier game')}, because its sides have changed${formatChanges(verdict)}.`,
+    ...verdict.ended.map(formatEnded),
   ].filter((sentence) => typeof sentence === 'string');
+}
+
+function formatEnded({ base, candidate, games, from, to, decision, ...difference }: EndedComparison): string {
+  const sides = [candidate, base].map(
+    (side) => side && `${side.version} ${side.hash.slice(0, 7)} ${side.options}`.trim(),
+  );
+  const [first, last] = [from, to].map((at) => new Date(at).toISOString().slice(0, 10));
+  const found = `${decision} after ${formatCount(games, 'game')}, ${formatDifference(difference)}`;
+  return `Before, ${first} to ${last}, ${sides.join(' against ')}: ${found}.`;
+}
+
+/** The games that differences of some sizes take, and how fast games come. */
+export function formatForecast({ table, perDay }: Forecast): string {
+  const sizes = table.map(
+    ({ difference, games }) => `${games === undefined ? 'over 100000' : roundUp(games)} for ±${difference}`,
+  );
+  const days = perDay === undefined ? '' : `, at ${roundUp(perDay)} a day`;
+  return `Games to a verdict: ${sizes.join(', ')}${days}.`;
 }
 
 /** Most opponents of a side that are named: the most frequent ones. */
@@ -95,16 +149,17 @@ function describeAlone({ alone }: SideBySideVerdict): string[] {
   return [`One side alone: ${sides.join('; ')}. They decide nothing, since a ladder chooses opponents by rating.`];
 }
 
-function formatDifference({ difference, low, high }: ReportedVerdict): string {
+function formatDifference({ difference, low, high }: ScoreDifference): string {
   return `${formatScore(difference)} (${formatScore(low)} to ${formatScore(high)})`;
 }
 
-function formatNeeded({ decision, needed, games }: ReportedVerdict): string {
+function formatNeeded({ decision, needed, games, forecast: { perDay } }: ReportedVerdict): string {
   if (decision !== 'undecided') return '';
   const missing = FEW_GAMES - games;
   if (missing > 0) return ` Forecast after ${formatCount(missing, 'more game')}.`;
   if (needed === undefined) return ' A difference this small takes more than 100000 games.';
-  return ` About ${formatCount(roundUp(needed), 'more game')} decide, if the difference stays.`;
+  const days = perDay === undefined ? '' : `: ${formatCount(roundUp(needed / perDay), 'day')} at the present rate`;
+  return ` About ${formatCount(roundUp(needed), 'more game')} decide, if the difference stays${days}.`;
 }
 
 /** To two digits: it is an estimate. */

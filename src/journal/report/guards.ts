@@ -1,11 +1,17 @@
 /** Reviews the experiments of a host for its guards and alerts. Asked while it plays them. */
-import type { ExperimentVerdict, GuardState } from '../../views/report-lines.js';
+import type { ExperimentVerdict, GuardState, SidesChange } from '../../views/report-lines.js';
 import type { Database } from '../store/tables.js';
-import { identifyCandidate, identifySides, type LiveExperiment } from './experiment-sides.js';
+import {
+  describeChanges,
+  identifyCandidate,
+  identifySides,
+  lastSides,
+  type LiveExperiment,
+} from './experiment-sides.js';
 import { readExperimentGames } from './report.js';
 import { computeVerdict } from './verdicts.js';
 
-/** The verdict is absent if no game counts or has ended lately, the state if the candidate was never stopped. */
+/** The verdict is absent if no game counts or has ended lately, the state if the candidate's share never changed. */
 export interface Review {
   readonly verdict?: ExperimentVerdict | undefined;
   readonly state?: GuardState | undefined;
@@ -15,10 +21,10 @@ export interface Review {
 export type ReviewedExperiment = LiveExperiment & { readonly isNews: boolean };
 
 export async function reviewExperiment(db: Database, present: ReviewedExperiment): Promise<Review> {
-  const { snakes, experiment, split, isNews } = present;
+  const { snakes, experiment, isNews } = present;
   const state = await db
     .selectFrom('guards')
-    .selectAll()
+    .select(['guard', 'reason', 'at', 'since', 'step', 'sides', 'promoted'])
     .where('snake', '=', snakes[0]!)
     .where('experiment', '=', experiment)
     .where('candidate', '=', identifyCandidate(present))
@@ -26,7 +32,18 @@ export async function reviewExperiment(db: Database, present: ReviewedExperiment
   if (!isNews) return { state };
   const sides = identifySides(present);
   const all = await readExperimentGames(db, { snakes, experiment });
-  const games = all.filter((game) => game.sides === sides && game.split === split);
+  const games = all.filter((game) => game.sides === sides);
   if (games.length === 0) return { state };
-  return { state, verdict: computeVerdict(games, undefined, state && [{ ...state, sides }]) };
+  const named = { snake: snakes[0]!, experiment, candidate: '', sides };
+  return { state, verdict: computeVerdict(games, undefined, state && [{ ...state, ...named }]) };
+}
+
+/** The games of an experiment that do not count, because a side has changed. `undefined` if there are none. */
+export async function findSidesChange(db: Database, present: LiveExperiment): Promise<SidesChange | undefined> {
+  const { snakes, experiment, split } = present;
+  const sides = identifySides(present);
+  const games = await readExperimentGames(db, { snakes, experiment });
+  const earlier = games.filter((game) => game.sides !== sides && game.split > 0 === split > 0);
+  const known = new Set(earlier.filter(({ place }) => place !== null).map(({ game }) => game));
+  return known.size === 0 ? undefined : { earlier: known.size, changes: describeChanges(lastSides(earlier), present) };
 }

@@ -113,6 +113,7 @@ function selectSeats(games: ReturnType<typeof gamesOf>) {
   return games
     .select(['id', 'snake', 'game', 'run', 'experiment', 'variant', 'split', 'ruleset', 'snakes', 'place', 'result'])
     .select(['opponents', 'sides', 'hash', 'version', 'options', 'started_at', 'ended_at'])
+    .select(({ fn }) => fn.coalesce('share', 'split').as('share'))
     .select(['late', 'failed', 'illegal', 'lost']);
 }
 

@@ -12,6 +12,8 @@ interface Meetings {
   readonly meetings: readonly ExperimentGame[];
   /** The finished seats of games without the other side. */
   readonly alone: readonly ExperimentGame[];
+  /** The seats of games of both in which only this one has no known result. */
+  readonly left: readonly ExperimentGame[];
   /** Number of games in which a side had two seats. */
   readonly twice: number;
 }
@@ -25,15 +27,19 @@ export function findMeetings(seats: readonly ExperimentGame[]): Meetings {
   }
   const meetings: ExperimentGame[] = [];
   const alone: ExperimentGame[] = [];
+  const left: ExperimentGame[] = [];
   let twice = 0;
   for (const players of games.values()) {
     const [base, ...others] = players.filter(({ variant }) => variant === 'base');
     const [candidate, ...more] = players.filter(({ variant }) => variant === 'candidate');
     if (others.length + more.length > 0) twice++;
-    else if (base && candidate) meetings.push(toMeeting(base, candidate));
-    else alone.push(...players.filter(({ result }) => result !== null));
+    else if (base && candidate) {
+      meetings.push(toMeeting(base, candidate));
+      const gone = [base, candidate].filter(({ place }) => place === null);
+      if (gone.length === 1 && base.result !== null && candidate.result !== null) left.push(...gone);
+    } else alone.push(...players.filter(({ result }) => result !== null));
   }
-  return { meetings, alone, twice };
+  return { meetings, alone, twice, left };
 }
 
 /** A game of both as a game of two, in which `place` is the candidate's: 1 if it outlived the base, 1.5, or 2. */
@@ -45,6 +51,7 @@ function toMeeting(base: ExperimentGame, candidate: ExperimentGame): ExperimentG
   return {
     ...candidate,
     variant: 'both',
+    share: 0.5,
     sides: base.sides === candidate.sides ? base.sides : '',
     ruleset: '',
     snakes: 2,

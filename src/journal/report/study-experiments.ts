@@ -3,7 +3,7 @@ import type { ExperimentVerdict } from '../../views/report-lines.js';
 import type { ExperimentsView, TrailPoint } from '../../views/plots.js';
 import type { GameFilter } from '../../views/game-rows.js';
 import type { Database, SqlDialect } from '../store/tables.js';
-import { formatExperiment, formatShadow } from './format-experiments.js';
+import { formatExperiment, formatForecast, formatShadow } from './format-experiments.js';
 import type { ExperimentGame } from './experiment-sides.js';
 import { readExperimentGames, reportShadows, withShadow } from './report.js';
 import { computeVerdict, splitExperiments } from './verdicts.js';
@@ -21,7 +21,8 @@ export async function studyExperiments(
   return {
     live: splitExperiments(games).map((each) => {
       const verdict = computeVerdict(each, undefined, states);
-      return { ...verdict, trail: trailOf(each, verdict), sentence: formatExperiment(withShadow(verdict, shadows)) };
+      const sentence = formatExperiment(withShadow(verdict, shadows));
+      return { ...verdict, trail: trailOf(each, verdict), sentence, outlook: formatForecast(verdict.forecast) };
     }),
     shadows: shadows.map((line) => ({ ...line, sentence: formatShadow(line) })),
   };

@@ -1,7 +1,9 @@
 /** Compares candidate and base of live experiments, with intervals that are valid at every look. Called for reports. */
 import type {
   Decision,
+  EndedComparison,
   ExperimentVerdict,
+  Forecast,
   GuardLine,
   SharedVerdict,
   SideBySideVerdict,
@@ -15,15 +17,17 @@ import {
   createMeetings,
   differenceInterval,
   gamesNeeded,
+  gamesToDecide,
   meanScores,
   type ScoreDifference,
   type StratumScore,
   type VariantComparison,
 } from '../../stats/confidence-sequence.js';
 import { excessEvidence } from '../../stats/excess.js';
+import { balanceOf } from '../../stats/imbalance.js';
 import { rankScore } from '../../stats/rank-score.js';
 import type { Tables } from '../store/tables.js';
-import { describeChanges, type ExperimentGame } from './experiment-sides.js';
+import { describeChanges, lastSides, type ExperimentGame } from './experiment-sides.js';
 import { findMeetings, sumUpAlone } from './side-by-side.js';
 
 /** With fewer counted games, any forecast is chance: 60 games are 30 pairs of a match. */
@@ -37,8 +41,8 @@ export const FEW_GAMES = 60;
  * no longer holds up the rest. It is not left out, since one variant may have the longer games: the lower end of the
  * interval assumes its worst result for the candidate, the upper end its best. So the interval is valid for every
  * result, and the limit only decides how long to wait. Abandoned games count for neither variant. Games count only with
- * the sides of the last game: they do not depend on the variant that a game was assigned, so that the interval stays
- * valid.
+ * the sides of the last game, and if their side was drawn: neither depends on the variant that a game was assigned, so
+ * that the interval stays valid.
  *
  * @param games in the order in which they began.
  */
@@ -50,7 +54,7 @@ export function computeVerdicts(games: Iterable<ExperimentGame>, states?: States
 export function splitExperiments(games: Iterable<ExperimentGame>): ExperimentGame[][] {
   const experiments = new Map<string, ExperimentGame[]>();
   for (const game of games) {
-    const key = JSON.stringify([game.split > 0 ? game.snake : '', game.experiment, game.split]);
+    const key = JSON.stringify([game.split > 0 ? game.snake : '', game.experiment, game.split > 0]);
     const known = experiments.get(key);
     if (known === undefined) experiments.set(key, [game]);
     else known.push(game);
@@ -70,20 +74,28 @@ export function computeVerdict(
 }
 
 function compareSplit(games: readonly ExperimentGame[], states: States, onGame: OnGame): SplitVerdict {
-  const { snake, experiment, split, sides } = games.at(-1)!;
+  const { snake, experiment, split, share, sides } = games.at(-1)!;
   const isPresent = (game: ExperimentGame) => game.sides === sides;
+  const isDrawn = (game: ExperimentGame) => isPresent(game) && game.share > 0 && game.share < 1;
   const counts = { base: 0, candidate: 0 };
-  const { comparison, ...verdict } = compareInOrder(games, isPresent, createComparison(split), (count, now, game) => {
+  const { comparison, ...verdict } = compareInOrder(games, isDrawn, createComparison(), (count, now, game) => {
     counts[game.variant as keyof typeof counts]++;
     onGame(count, now, game);
   });
   const means = meanScores(comparison);
   const known = { ...counts, ...(means && { means }), ...verdict, ...describeEarlier(games, isPresent) };
+  const drawn = games.filter(isDrawn);
+  const assigned = balanceOf(drawn.map(toShared));
+  const left = balanceOf(finishedOf(drawn).filter(hasLeft).map(toShared));
+  const playedBy = (side: string) => sumUpAlone(drawn.filter((one) => one.variant === side && one.result !== null));
+  const played = { base: playedBy('base'), candidate: playedBy('candidate') };
   const state = states.find((one) => one.snake === snake && one.experiment === experiment && one.sides === sides);
-  const isStopped = state !== undefined && state.guard !== '';
-  const guards = countBadGames(games, (game) => isPresent(game) && (isStopped || game.started_at > (state?.at ?? 0)));
-  const stopped = isStopped && { stopped: { guard: state.guard, reason: state.reason, at: state.at } };
-  return { design: 'split', snake, experiment, split, ...known, guards, ...stopped };
+  const { guard = '', reason = '', at = 0, since = 0, step = 0, promoted = 0 } = state ?? {};
+  const guards = countBadGames(drawn.filter((game) => game.started_at > since));
+  const sums = { played, assigned, left, guards };
+  const stopped = guard !== '' && { stopped: { guard, reason, at } };
+  const held = { ...stopped, ...(promoted > 0 && { promoted: { reason, at: promoted } }) };
+  return { design: 'split', snake, experiment, split, share, step, ...known, ...sums, ...held };
 }
 
 const GUARDS = [
@@ -91,18 +103,30 @@ const GUARDS = [
   { guard: 'failed turns', isBad: ({ late, failed, illegal }: ExperimentGame) => late + failed + illegal > 0 },
 ] as const;
 
-/** Counts games in the order of their start, up to the first that still runs: who lives longer has its share, too. */
-function countBadGames(games: readonly ExperimentGame[], counts: (game: ExperimentGame) => boolean): GuardLine[] {
-  const present = games.filter(counts);
-  const end = present.findIndex(({ result }) => result === null);
-  const finished = end < 0 ? present : present.slice(0, end);
+/** The games up to the first that still runs, in the order of their start: who lives longer has its share, too. */
+function finishedOf(games: readonly ExperimentGame[]): readonly ExperimentGame[] {
+  const end = games.findIndex(({ result }) => result === null);
+  return end < 0 ? games : games.slice(0, end);
+}
+
+const toShared = ({ share, variant }: ExperimentGame) => ({ share, isCandidate: variant === 'candidate' });
+
+/** Whether a game against others is over without a known result. */
+const hasLeft = ({ result, place, snakes }: ExperimentGame) => result !== null && place === null && snakes > 1;
+
+function countBadGames(games: readonly ExperimentGame[]): GuardLine[] {
+  const finished = finishedOf(games);
+  const shares = [...new Set(finished.map(({ share }) => share))];
   return GUARDS.map(({ guard, isBad }) => {
-    const countOf = (variant: string) => {
-      const played = finished.filter((game) => game.variant === variant);
+    const countOf = (among: readonly ExperimentGame[], variant: string) => {
+      const played = among.filter((game) => game.variant === variant);
       return { games: played.length, bad: played.filter(isBad).length };
     };
-    const [base, candidate] = [countOf('base'), countOf('candidate')];
-    return { guard, base, candidate, evidence: excessEvidence(base, candidate, games.at(-1)!.split) };
+    const countBoth = (among: readonly ExperimentGame[]) => {
+      return { base: countOf(among, 'base'), candidate: countOf(among, 'candidate') };
+    };
+    const drawn = shares.map((share) => ({ share, ...countBoth(finished.filter((game) => game.share === share)) }));
+    return { guard, ...countBoth(finished), evidence: excessEvidence(drawn) };
   });
 }
 
@@ -110,23 +134,24 @@ function countBadGames(games: readonly ExperimentGame[], counts: (game: Experime
 function compareMeetings(seats: readonly ExperimentGame[], onGame: OnGame): SideBySideVerdict {
   const { experiment, sides } = seats.at(-1)!;
   const isPresent = (seat: ExperimentGame) => seat.sides === sides;
-  const { meetings, alone, twice } = findMeetings(seats);
+  const { meetings, alone, twice, left: gone } = findMeetings(seats);
   const outlived = { base: 0, candidate: 0 };
   const { comparison: _, ...verdict } = compareInOrder(meetings, isPresent, createMeetings(), (count, now, game) => {
     if (game.place !== 1.5) outlived[game.place === 1 ? 'candidate' : 'base']++;
     onGame(count, now, game);
   });
   const ofVariant = (variant: string, among = seats) => among.filter((seat) => seat.variant === variant);
-  const left = alone.filter(isPresent);
+  const apart = alone.filter(isPresent);
   return {
     design: 'side by side',
     snakes: { base: ofVariant('base').at(-1)?.snake, candidate: ofVariant('candidate').at(-1)?.snake },
     experiment,
     ...verdict,
     outlived,
+    left: balanceOf(gone.filter(isPresent).map((seat) => ({ ...toShared(seat), share: 0.5 }))),
     unknown: meetings.filter((game) => isPresent(game) && game.result !== null && game.place === null).length,
     twice,
-    alone: { base: sumUpAlone(ofVariant('base', left)), candidate: sumUpAlone(ofVariant('candidate', left)) },
+    alone: { base: sumUpAlone(ofVariant('base', apart)), candidate: sumUpAlone(ofVariant('candidate', apart)) },
     ...describeEarlier(seats, isPresent),
     earlier: meetings.filter((game) => !isPresent(game) && game.place !== null).length,
   };
@@ -135,7 +160,7 @@ function compareMeetings(seats: readonly ExperimentGame[], onGame: OnGame): Side
 type OnGame = (count: number, difference: () => ScoreDifference, game: ExperimentGame) => void;
 
 /** The part of a verdict that all designs share. */
-type Compared = Omit<SharedVerdict, 'experiment' | keyof SidesChange> & { readonly comparison: VariantComparison };
+type Compared = Omit<SharedVerdict, 'experiment' | 'left' | keyof Earlier> & { readonly comparison: VariantComparison };
 
 /**
  * Adds games to a comparison in the order in which they began.
@@ -161,22 +186,41 @@ function compareInOrder(
   const isEarly = comparison.count < FEW_GAMES;
   const needed = decision === 'undecided' && !isEarly ? gamesNeeded(comparison) : undefined;
   const counted = { games: comparison.count, waiting, overdue };
-  return { comparison, ...counted, ...difference, decision, ...(needed !== undefined && { needed }) };
+  const forecast = foresee(comparison, games);
+  return { comparison, ...counted, ...difference, decision, forecast, ...(needed !== undefined && { needed }) };
 }
 
-/** The games with other sides, and the changes since the last of them. */
-function describeEarlier(games: readonly ExperimentGame[], isPresent: (game: ExperimentGame) => boolean): SidesChange {
+/** Differences whose games are forecast. */
+const SIZES = [0.05, 0.1, 0.2, 0.4];
+
+/** What a verdict takes. `games`: of this design, in the order of their start; habits of long ago do not count. */
+export function foresee(comparison: VariantComparison, games: readonly Pick<ExperimentGame, 'started_at'>[]): Forecast {
+  const latest = games.slice(-200);
+  const days = latest.length < 10 ? 0 : (latest.at(-1)!.started_at - latest[0]!.started_at) / 86_400_000;
+  const table = SIZES.map((difference) => ({ difference, games: gamesToDecide(comparison, difference) }));
+  return { ...(days > 0 && { perDay: (latest.length - 1) / days }), table };
+}
+
+type Earlier = SidesChange & Pick<SharedVerdict, 'ended'>;
+
+/** The games with other sides, what they came to, and the changes since the last of them. */
+function describeEarlier(games: readonly ExperimentGame[], isPresent: (game: ExperimentGame) => boolean): Earlier {
   const earlier = games.filter((game) => !isPresent(game));
-  if (earlier.length === 0) return { earlier: 0, changes: [] };
-  const changes = (['base', 'candidate'] as const).flatMap((variant) => {
-    const isSide = (game: ExperimentGame) => game.variant === variant;
-    return describeChanges(
-      variant,
-      earlier.findLast(isSide),
-      games.findLast((game) => isPresent(game) && isSide(game)),
-    );
-  });
-  return { earlier: earlier.filter(({ snakes, place }) => rankScore(snakes, place) !== undefined).length, changes };
+  if (earlier.length === 0) return { earlier: 0, changes: [], ended: [] };
+  const ended = [...new Set(earlier.map(({ sides }) => sides))].flatMap((sides) =>
+    sumUpEnded(earlier.filter((game) => game.sides === sides)),
+  );
+  const changes = describeChanges(lastSides(earlier), lastSides(games.filter(isPresent)));
+  const counted = earlier.filter(({ snakes, place }) => rankScore(snakes, place) !== undefined).length;
+  return { earlier: counted, changes, ended };
+}
+
+/** The verdict on the games of two sides; empty if none of them counts. */
+function sumUpEnded(played: readonly ExperimentGame[]): EndedComparison[] {
+  const { games, difference, low, high, decision } = computeVerdict(played);
+  if (games === 0) return [];
+  const to = played.reduce((last, game) => Math.max(last, game.ended_at ?? game.started_at), 0);
+  return [{ ...lastSides(played), games, from: played[0]!.started_at, to, difference, low, high, decision }];
 }
 
 interface Tally {
@@ -203,10 +247,10 @@ function createOverdueCheck(games: readonly ExperimentGame[]): (game: Experiment
   return ({ result, started_at: started }) => result === null && longest >= 0 && latest - started > longest;
 }
 
-function addOverdue(tally: Tally, { ruleset, snakes, variant }: ExperimentGame): void {
+function addOverdue(tally: Tally, { ruleset, snakes, variant, share }: ExperimentGame): void {
   if (snakes < 2 || !isVariant(variant)) return;
   tally.overdue++;
-  const game = { stratum: `${ruleset} ${snakes}`, variant } as const;
+  const game = { stratum: `${ruleset} ${snakes}`, variant, share } as const;
   const [worst, best] = variant === 'base' ? [1, 0] : [0, 1];
   tally.worst = assumeGame(tally.worst, { ...game, score: worst });
   tally.best = assumeGame(tally.best, { ...game, score: best });
@@ -221,7 +265,7 @@ function differenceOf({ comparison, worst, best, overdue }: Tally): ScoreDiffere
 
 /** Returns whether the game counts by now. */
 function addToTally(tally: Tally, game: ExperimentGame): boolean {
-  const { result, ruleset, snakes, variant } = game;
+  const { result, ruleset, snakes, variant, share } = game;
   if (result === null) tally.isWaiting = true;
   const score = rankScore(snakes, game.place);
   if (score === undefined || !isVariant(variant)) return false;
@@ -229,7 +273,7 @@ function addToTally(tally: Tally, game: ExperimentGame): boolean {
     tally.waiting++;
     return false;
   }
-  const known: StratumScore = { stratum: `${ruleset} ${snakes}`, variant, score };
+  const known: StratumScore = { stratum: `${ruleset} ${snakes}`, variant, share, score };
   const comparison = addGame(tally.comparison, known);
   tally.worst = tally.overdue === 0 ? comparison : addGame(tally.worst, known);
   tally.best = tally.overdue === 0 ? comparison : addGame(tally.best, known);

@@ -15,6 +15,8 @@ function migrationsFor(types: ColumnTypes): Record<string, Migration> {
     ...(types.bytes === 'blob' && { '0002_spool': { up: createSpool } }),
     '0003_unlikely': { up: addUnlikely },
     '0004_guards': { up: (schema) => createGuards(schema, types) },
+    '0005_share': { up: addShare },
+    '0008_steps': { up: addSteps },
   };
 }
 
@@ -195,6 +197,21 @@ async function addUnlikely(db: Kysely<unknown>): Promise<void> {
     .alterTable('games')
     .addColumn('unlikely', 'integer', (column) => column.notNull().defaultTo(0))
     .execute();
+}
+
+/** The candidate's share when a game was assigned. Writing it into old games would rewrite the file. */
+async function addShare(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('games').addColumn('share', 'double precision').execute();
+}
+
+/** Steps and promotions of candidates. A row without a stop was a resumption. */
+async function addSteps(db: Kysely<unknown>): Promise<void> {
+  for (const name of ['since', 'step', 'promoted'])
+    await db.schema
+      .alterTable('guards')
+      .addColumn(name, 'bigint', (column) => column.notNull().defaultTo(0))
+      .execute();
+  await sql`update guards set since = at where guard = ''`.execute(db);
 }
 
 /** Batches keep their host's numbers. Earlier releases made the table on demand. */

@@ -42,6 +42,8 @@ export interface GamesTable {
   variant: string;
   /** The candidate's share of games; 0 without an experiment, with a shadow, or side by side. */
   split: number;
+  /** The probability with which the game went to the candidate. Null in games of earlier releases: their split. */
+  share: Later<number | null>;
   /** The identity of its experiment's two sides: see `identifySides`. Empty without an experiment or with a shadow. */
   sides: Later<string>;
   /** JSON: an `ImportNote` if the game was imported; else empty. */
@@ -113,8 +115,8 @@ export interface Tables {
     /** The events as JSON, deflated. */
     packed: Uint8Array;
   };
-  /** The stops of experiments' candidates: see `write-events.ts`. */
-  guards: GuardState & Record<'snake' | 'experiment' | 'candidate' | 'sides', string>;
+  /** Which games the candidates of splits get: see `write-events.ts`. */
+  guards: GuardState & Record<'snake' | 'experiment' | 'candidate', string>;
   /** The platform's ratings: see `ratings.ts`. */
   ratings: {
     snake: string;

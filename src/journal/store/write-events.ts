@@ -45,15 +45,25 @@ export async function writeEvents(
   return writing;
 }
 
-/** Keeps whether a candidate is stopped: one row per candidate, the latest state, whichever host it comes from. */
+/**
+ * Keeps which games a candidate gets: one row per candidate, whichever host a state comes from. The later one counts;
+ * but until a person acts, a stop outweighs a step or promotion of a host that does not know it yet.
+ */
 async function writeGuard(db: Database, event: EventOf<'guarded'>): Promise<void> {
-  const { snake, experiment, candidate, sides, at, guard } = event;
-  const state = { sides, at, guard, reason: toStorable(event.reason) };
+  const { snake, experiment, candidate, sides, at, guard, since, step, promoted } = event;
+  const state = { sides, at, guard, reason: toStorable(event.reason), since, step, promoted };
   await db
     .insertInto('guards')
     .values({ snake, experiment, candidate, ...state })
     .onConflict((conflict) =>
-      conflict.columns(['snake', 'experiment', 'candidate']).doUpdateSet(state).where('guards.at', '<', at),
+      conflict
+        .columns(['snake', 'experiment', 'candidate'])
+        .doUpdateSet(state)
+        .where((eb) => {
+          const [isOpen, isLater] = [eb('guards.guard', '=', ''), eb('guards.at', '<', at)];
+          const counts = guard === '' ? eb.and([isOpen, isLater]) : eb.or([isOpen, isLater]);
+          return eb.or([eb('guards.since', '<', since), eb.and([eb('guards.since', '=', since), counts])]);
+        }),
     )
     .execute();
 }

@@ -76,12 +76,13 @@ export class GameReporter {
     this.#deps = deps;
   }
 
-  started(game: LiveGame, { game: { ruleset, map }, board }: GameRequest, arrival: Arrival): void {
+  started(game: LiveGame, { game: { ruleset, map }, turn, board }: GameRequest, arrival: Arrival): void {
     const { game: id, you } = game;
     // Not the request itself: it would be kept as long as the report is held back.
     const start = { ruleset: ruleset.name, map, snakes: listedOn(board).length };
     this.#report(game, () => this.#tell({ type: 'gameStarted', game: id, you, ...start }));
-    this.#record(game, (player) => {
+    this.#record(game, (known) => {
+      const player = turn === 0 ? known : withoutDraw(known);
       return { kind: 'began', ...this.#refOf(game), at: Date.now(), body: arrival.text, player } as const;
     });
   }
@@ -211,6 +212,11 @@ export class GameReporter {
   #refOf({ game, you }: LiveGame): GameRef {
     return { snake: this.#deps.snake, game, you };
   }
+}
+
+/** A later turn came first: the host that had turn 0 has recorded the share, or nobody knows it. */
+function withoutDraw({ assignment, ...player }: StrategyFacts): StrategyFacts {
+  return { ...player, assignment: assignment && { ...assignment, share: 0 } };
 }
 
 /** The ending that the journal shows: a solo game played to the end is neither won, drawn nor lost. */

@@ -85,6 +85,8 @@ describe('formatReport', () => {
       snake: '/greedy',
       experiment: 'better',
       split: 0.5,
+      share: 0.5,
+      step: 0,
       base: 50,
       candidate: 50,
       means: { base: 0.5, candidate: 0.6 },
@@ -96,6 +98,11 @@ describe('formatReport', () => {
       earlier: 0,
       changes: [],
       guards: [],
+      assigned: { base: 50, candidate: 50, p: 1 },
+      left: { base: 0, candidate: 0, p: 1 },
+      ended: [],
+      forecast: { table: [] },
+      played: { base: { games: 50, opponents: [] }, candidate: { games: 50, opponents: [] } },
       shadow: 0,
     };
     const first = (more: Partial<Extract<ReportedVerdict, { design: 'split' }>>) =>
@@ -103,13 +110,27 @@ describe('formatReport', () => {
     expect(first({ needed: 2310 })).to.match(
       /undecided after 100 games\. About 2400 more games decide, if the difference/,
     );
+    expect(first({ needed: 2310, forecast: { perDay: 19, table: [] } })).to.match(
+      /more games decide, if the difference stays: 130 days at the present rate\.$/,
+    );
     expect(first({})).to.match(/undecided after 100 games\. A difference this small takes more than 100000 games\.$/);
     expect(first({ decision: 'base is better' })).to.equal('better (/greedy): base is better after 100 games.');
     const stopped = { guard: 'lost turns', reason: '9 of 10 games had lost turns, 0 of 8 of the base', at: 1 };
     expect(formatExperiment({ ...verdict, decision: 'undecided', stopped })).to.include(
       'stopped the candidate: 9 of 10 games had lost turns, 0 of 8 of the base. ' +
-        'Change the candidate, or resume: POST /experiments/better/resume on the admin port.',
+        'Change the candidate, or resume it: "serpentarium experiments resume better".',
     );
+    const lines = (more: Parameters<typeof first>[0]) =>
+      formatExperiment({ ...verdict, decision: 'undecided', ...more });
+    expect(lines({ share: 0.2 })).to.include('Step 1: the candidate gets 20 % of new games.');
+    const byPerson = { guard: 'a person', reason: 'a person has stopped it', at: 1 };
+    expect(lines({ stopped: byPerson })).to.include('go to the base, because a person has stopped it. Change');
+    const promoted = { reason: 'the experiment is decided after 640 games', at: 1 };
+    expect(lines({ share: 1, experiment: 'food 3', promoted })).to.include(
+      'All new games go to the candidate, because the experiment is decided after 640 games. ' +
+        `Back to the split: "serpentarium experiments resume 'food 3'".`,
+    );
+    expect(lines({ decision: 'candidate is better' })).to.include('"serpentarium experiments promote better".');
   });
 
   it('names the games of an experiment that do not count', async () => {

@@ -1,27 +1,37 @@
 /** The guards of experiments on simulated histories, checked after every game. */
 import { expect } from 'chai';
 import { createChance } from '../../../src/rules/chance.js';
-import { EXCESS_ERROR, excessEvidence } from '../../../src/stats/excess.js';
+import { EXCESS_ERROR, excessEvidence, type BadGames } from '../../../src/stats/excess.js';
 
 const HISTORIES = 2000;
 const GAMES = 1000;
 
+type Counts = Record<keyof BadGames, number>;
+/** The share of the candidate after so many of its games. */
+type ShareOf = (games: number) => number;
+
 /** Games of the candidate until the guard stops it; `undefined` if it never does. */
-function stopOf(seed: string, share: number, rates: { readonly base: number; readonly candidate: number }) {
+function stopOf(seed: string, shareOf: ShareOf, rates: { readonly base: number; readonly candidate: number }) {
   const chance = createChance(seed);
-  const counts = { base: { games: 0, bad: 0 }, candidate: { games: 0, bad: 0 } };
+  const groups = new Map<number, { base: Counts; candidate: Counts }>();
+  let games = 0;
   for (let game = 0; game < GAMES; game++) {
+    const share = shareOf(games);
+    const counts = groups.get(share) ?? { base: { games: 0, bad: 0 }, candidate: { games: 0, bad: 0 } };
+    groups.set(share, counts);
     const variant = chance.fraction() < share ? 'candidate' : 'base';
     counts[variant].games++;
+    if (variant === 'candidate') games++;
     if (chance.fraction() < rates[variant]) counts[variant].bad++;
-    const evidence = excessEvidence(counts.base, counts.candidate, share);
-    if (evidence * EXCESS_ERROR >= 1) return counts.candidate.games;
+    const evidence = excessEvidence(Array.from(groups, ([key, both]) => ({ share: key, ...both })));
+    if (evidence * EXCESS_ERROR >= 1) return games;
   }
   return undefined;
 }
 
-function stopsOf(name: string, histories: number, share: number, base: number, candidate: number) {
-  const all = Array.from({ length: histories }, (_, run) => stopOf(`${name} ${run}`, share, { base, candidate }));
+function stopsOf(name: string, histories: number, share: number | 'stepped', base: number, candidate: number) {
+  const shareOf: ShareOf = (games) => (share === 'stepped' ? (games < 20 ? 0.1 : games < 40 ? 0.3 : 0.5) : share);
+  const all = Array.from({ length: histories }, (_, run) => stopOf(`${name} ${run}`, shareOf, { base, candidate }));
   const stops = all.filter((games) => games !== undefined).toSorted((a, b) => a - b);
   const [median, most] = [stops[Math.floor(histories / 2)], stops[Math.floor(histories * 0.9)]];
   console.log(
@@ -34,7 +44,7 @@ function stopsOf(name: string, histories: number, share: number, base: number, c
 describe('the guards of experiments', () => {
   // Within two standard errors of the promise.
   const bound = EXCESS_ERROR + 2 * Math.sqrt((EXCESS_ERROR * (1 - EXCESS_ERROR)) / HISTORIES);
-  for (const share of [0.2, 0.5, 0.8])
+  for (const share of [0.2, 0.5, 0.8, 'stepped'] as const)
     for (const rate of [0.02, 0.3, 0.9])
       it(`stop a harmless candidate as rarely as they promise, at a share of ${share} and ${100 * rate} % bad games`, () => {
         expect(stopsOf('harmless', HISTORIES, share, rate, rate).stopped).to.be.at.most(bound);

@@ -385,8 +385,57 @@ describeInBrowser('the page', () => {
       await open('/experiments');
       await page.getByRole('heading', { name: 'upward' }).waitFor();
       await page.locator('.verdict').waitFor();
+      await page.getByRole('row', { name: /^Games without a known result \d+ \d+ p = / }).waitFor();
+      await page.getByText(/^Games to a verdict: \d+ for ±0\.05/).waitFor();
+    }));
+
+  it('stops, resumes and promotes the candidate of a split', () =>
+    stage().look(async ({ page, open }) => {
+      const state = { guard: '', reason: '', at: 1, since: 1, step: 0, sides: '', promoted: 0 };
+      const posted: string[] = [];
+      await page.route('**/api/experiments', (route) => route.fulfill({ json: { live: [SPLIT], shadows: [] } }));
+      await page.route('**/experiments/upward%2C%202/*', async (route) => {
+        const action = route.request().url().split('/').at(-1)!;
+        posted.push(`${route.request().method()} ${action}`);
+        const changes = { stop: { guard: 'a person' }, resume: {}, promote: { promoted: 2 } };
+        const changed = { ...state, ...changes[action as keyof typeof changes] };
+        return route.fulfill({
+          json: { state: changed, permanent: action === 'promote' ? 'snakes: [the winner]' : undefined },
+        });
+      });
+      await open('/experiments');
+      await page.getByRole('row', { name: 'Games assigned 49 51 p = 0.90' }).waitFor();
+      await page.getByRole('row', { name: 'Games with lost turns 1 of 49 2 of 51 0.50 of 200' }).waitFor();
+      await page.getByRole('row', { name: 'Opponents Nagini (49) none' }).waitFor();
+      const button = (name: string) => page.getByRole('button', { name });
+      expect(await button('Resume').isDisabled()).to.equal(true);
+      await button('Stop').click();
+      await page.getByText('stopped: a person').waitFor();
+      expect(await button('Stop').isDisabled()).to.equal(true);
+      await button('Resume').click();
+      await page.getByText('stopped: a person').waitFor({ state: 'detached' });
+      expect(await button('Resume').isDisabled()).to.equal(true);
+      await button('Promote').click();
+      await page.getByText('promoted', { exact: true }).waitFor();
+      await page.getByText('snakes: [the winner]').waitFor();
+      expect(posted).to.deep.equal(['POST stop', 'POST resume', 'POST promote']);
     }));
 });
+
+/** An experiment as the host shows it. */
+const SPLIT = {
+  design: 'split',
+  snake: '/ladder',
+  experiment: 'upward, 2',
+  decision: 'undecided',
+  sentence: 'It is not decided.',
+  outlook: 'It takes long.',
+  trail: [],
+  assigned: { base: 49, candidate: 51, p: 0.9 },
+  left: { base: 0, candidate: 0, p: 1 },
+  guards: [{ guard: 'lost turns', base: { games: 49, bad: 1 }, candidate: { games: 51, bad: 2 }, evidence: 0.5 }],
+  played: { base: { opponents: [{ opponent: 'Nagini', games: 49 }] }, candidate: { opponents: [] } },
+};
 
 function shownTurn(page: Page): Promise<string | null> {
   return page.locator('.turn-count strong').textContent();

@@ -22,7 +22,7 @@ const ELSEWHERE: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/\.damaged-2026/, 'needs a damaged file: "damaged-file.test.ts" does it'],
   [/localhost:9001|\/go champion|\/old first-steps/, 'needs the servers of a reader'],
   [/\bcompare before after\b/, 'needs builds of two commits'],
-  [/\/resume$/, 'needs a stopped experiment: "guards.test.ts" has one'],
+  [/^npx serpentarium experiments /, 'needs a host with an experiment: "steps.test.ts" has one'],
   [/^npx serpentarium report --experiment/, 'needs games of an experiment: "experiment.test.ts" does it'],
 ];
 

@@ -28,7 +28,7 @@ describe('a guard', () => {
       export const move = (turn, context) => { context.log('asked'); throw new Error('boom'); };`;
     let host = await spawnSplit(throws, { journal: newJournal() });
 
-    expect(await host.metrics()).to.include('serpentarium_experiment_stopped{snake="/champion"} 0');
+    expect(await host.metrics()).to.include('serpentarium_experiment_state{experiment="upward",state="undecided"} 1');
     await playAll(host, 'first');
     const stops = await host.logged(isStop);
     expect(stops).to.have.lengthOf(1);
@@ -37,10 +37,10 @@ describe('a guard', () => {
     const first = playersOf(host);
     // Its running games stay with it, and all games are played one after the other: it has the game of the stop only.
     expect(first.candidate.size).to.equal(1);
-    expect(await host.metrics()).to.include('serpentarium_experiment_stopped{snake="/champion"} 1');
+    expect(await host.metrics()).to.include('serpentarium_experiment_state{experiment="upward",state="stopped"} 1');
     const report = async () => (await host.cli('report')).stdout.replaceAll(/\s+/g, ' ');
     await until(async () => (await report()).includes('stopped the candidate: it failed on 3 turns of one game'));
-    expect(await report()).to.include('POST /experiments/upward/resume on the admin port');
+    expect(await report()).to.include('"serpentarium experiments resume upward"');
     // Games after the stop were given to the base without a draw, so they are no part of the experiment.
     await until(async () => (await host.games()).every(({ result }) => result !== undefined));
     const assigned = (await host.games('experiment=upward')).map(({ variant }) => variant);
@@ -51,15 +51,19 @@ describe('a guard', () => {
     await host.ended;
     host = await spawnHost(host.config);
     const [again] = await host.logged(isStop);
-    expect(await host.metrics()).to.include('serpentarium_experiment_stopped{snake="/champion"} 1');
+    expect(await host.metrics()).to.include('serpentarium_experiment_state{experiment="upward",state="stopped"} 1');
     expect(again).to.include({ guard: 'failed turns', reason: stops[0]!['reason'] });
     await playAll(host, 'second');
     expect(playersOf(host).candidate.size).to.equal(0);
 
-    const url = `${host.admin}/experiments/upward/resume`;
-    const resumed = await fetch(url, { method: 'POST' });
-    expect(await resumed.json()).to.deep.equal({ experiment: 'upward', resumed: true, guard: 'failed turns' });
-    expect((await fetch(url.replace('upward', 'upwards'), { method: 'POST' })).status).to.equal(404);
+    expect((await host.cli('experiments')).stdout).to.match(/^upward +split +\d+ +stopped: failed turns +undecided$/m);
+    const resumed = await host.cli('experiments', 'resume', 'upward', '--json');
+    expect(JSON.parse(resumed.stdout)).to.deep.include({ experiment: 'upward', changed: true, share: 0.5 });
+    const unknown = await host.cli('experiments', 'resume', 'upwards');
+    expect([unknown.code, unknown.stderr]).to.deep.equal([
+      2,
+      `experiments the host at localhost:${new URL(host.admin).port} has no split "upwards".\n`,
+    ]);
     await playAll(host, 'third');
     // It gets games again, and fails again.
     expect(playersOf(host).candidate.size).to.equal(1);

@@ -1,5 +1,8 @@
 import { expect } from 'chai';
 import { identifySides, type LiveExperiment } from '../../../src/journal/report/experiment-sides.js';
+import { sideQuery } from '../../../src/journal/journal.js';
+import { openDatabase } from '../../../src/journal/open-database.js';
+import { readExperimentGames } from '../../../src/journal/report/report.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { onEveryDatabase } from '../../support/journal-addresses.js';
 import { DUEL, gameEvents } from '../../support/journals.js';
@@ -56,5 +59,49 @@ onEveryDatabase('findSidesChange', (find) => {
       changes: ['base: code abcdef0 → fedcba9', 'candidate: options {"food":1} → {"food":3}'],
     });
     expect((await journal.report({})).verdicts[0]).to.include({ candidate: 1, base: 0, earlier: 3, shadow: 0 });
+  });
+});
+
+onEveryDatabase('the side of a game', (find) => {
+  it('is the one that its latest run was given to; the base without a draw', async () => {
+    const journal = await SqlJournal.open(await find());
+    const ref = (game: string) => ({ snake: '/greedy', game, you: 'me' });
+    const sideOf = (game: string) => journal.ask(sideQuery, ref(game));
+    expect(await sideOf('one')).to.equal(undefined);
+    const assigned = (variant: 'base' | 'candidate') =>
+      ({ player: { assignment: { experiment: 'food', variant, split: 0.5, sides: 's' } } }) as const;
+    await journal.write([
+      ...gameEvents({ game: 'one', at: 1000, result: 'loss', ...assigned('base') }),
+      ...gameEvents({ game: 'one', at: 9000, ...assigned('candidate') }),
+      ...gameEvents({ game: 'two', at: 1000, ...assigned('base') }),
+      ...gameEvents({ game: 'stopped', at: 1000 }),
+    ]);
+    for (const [game, side] of [
+      ['one', 'candidate'],
+      ['two', 'base'],
+      ['stopped', 'base'],
+      ['three', undefined],
+    ] as const)
+      expect(await sideOf(game), game).to.equal(side);
+    await journal.close();
+  });
+});
+
+onEveryDatabase('the games of an experiment', (find) => {
+  it('have the share with which each was assigned: their split if nothing else was recorded', async () => {
+    const address = await find();
+    const journal = await SqlJournal.open(address);
+    for (const [at, share] of [0.2, undefined, 0.99].entries()) {
+      const assignment = { experiment: 'food', variant: 'base', split: 0.5, sides: 's', share } as const;
+      await journal.write(gameEvents({ game: `${at}`, at, player: { assignment } }));
+    }
+    await journal.close();
+    const { db } = await openDatabase(address, 'write');
+    const shares = async () => (await readExperimentGames(db, {})).map(({ share }) => share);
+    expect(await shares()).to.deep.equal([0.2, 0.5, 0.99]);
+    // As earlier releases have left it.
+    await db.updateTable('games').set({ share: null }).where('game', '=', '0').execute();
+    expect(await shares()).to.deep.equal([0.5, 0.5, 0.99]);
+    await db.destroy();
   });
 });

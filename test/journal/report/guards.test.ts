@@ -2,11 +2,11 @@ import { expect } from 'chai';
 import { reviewQuery } from '../../../src/journal/journal.js';
 import type { EventOf } from '../../../src/journal/journal-event.js';
 import { identifyCandidate, identifySides, type LiveExperiment } from '../../../src/journal/report/experiment-sides.js';
-import { computeVerdict } from '../../../src/journal/report/verdicts.js';
+import { computeVerdict, computeVerdicts } from '../../../src/journal/report/verdicts.js';
 import type { ExperimentGame } from '../../../src/journal/report/experiment-sides.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import type { Tables } from '../../../src/journal/store/tables.js';
-import type { SplitVerdict } from '../../../src/views/report-lines.js';
+import type { GuardState, SplitVerdict } from '../../../src/views/report-lines.js';
 import { onEveryDatabase } from '../../support/journal-addresses.js';
 
 const SIDE = { hash: 'one', version: '', options: '{}' };
@@ -28,6 +28,7 @@ function game(number: number, variant: string, more: Partial<ExperimentGame> = {
     experiment: 'x',
     variant,
     split: 0.5,
+    share: 0.5,
     sides: 'now',
     hash: '',
     version: '',
@@ -37,12 +38,35 @@ function game(number: number, variant: string, more: Partial<ExperimentGame> = {
   return { ...known, ...side, ...answers, started_at: 1000 * (number + 1), ended_at: 1000 * (number + 11), ...more };
 }
 
-const stateAt = (at: number, guard: string): Tables['guards'] => {
-  return { snake: '/e', experiment: 'x', candidate: '', sides: 'now', at, guard, reason: 'why' };
+const stateAt = (at: number, guard: string, more: Partial<Tables['guards']> = {}): Tables['guards'] => {
+  const progress = { since: guard === '' ? at : 0, step: 0, promoted: 0 };
+  return { snake: '/e', experiment: 'x', candidate: '', sides: 'now', at, guard, reason: 'why', ...progress, ...more };
 };
 const judge = (games: ExperimentGame[], ...states: Tables['guards'][]) =>
   computeVerdict(games, undefined, states) as SplitVerdict;
 const counted = (list: ExperimentGame[]) => judge(list).guards[0]!.candidate.games;
+
+const drawn = (number: number, share: number) => game(number, number % 2 === 0 ? 'base' : 'candidate', { share });
+
+describe('the verdict of a split whose share changes', () => {
+  it('counts the games of all shares, except none and all', () => {
+    const games = [drawn(0, 0.2), drawn(1, 0.5), drawn(2, 0), drawn(3, 1), { ...drawn(4, 0.5), split: 0.3 }];
+    const verdict = judge(games);
+    expect(verdict).to.include({ games: 3, base: 2, candidate: 1, share: 0.5, split: 0.3, earlier: 0 });
+    expect(verdict.guards[0]).to.deep.include({ base: { games: 2, bad: 0 }, candidate: { games: 1, bad: 0 } });
+  });
+
+  it('has one entry, also after a change of the split', () => {
+    const games = [0.2, 0.5, 0.9].map((split, number) => game(number, 'base', { split, share: split }));
+    expect(computeVerdicts(games)).to.have.lengthOf(1);
+  });
+
+  it('says which new games the candidate gets', () => {
+    const games = [drawn(0, 0.2)];
+    const promoted = stateAt(5, '', { since: 0, step: 1, promoted: 4 });
+    expect(judge(games, promoted)).to.deep.include({ step: 1, promoted: { reason: 'why', at: 4 } });
+  });
+});
 
 describe('the guards of a verdict', () => {
   it('count games with such a turn, abandoned ones included', () => {
@@ -80,6 +104,8 @@ describe('the guards of a verdict', () => {
     expect(judge(games, stateAt(1500, '')).guards[0]!.candidate).to.deep.equal({ games: 1, bad: 0 });
     expect(judge(games, stateAt(1500, ''))).not.to.have.property('stopped');
     expect(judge(games, stateAt(1500, 'crashes')).stopped).to.deep.equal({ guard: 'crashes', reason: 'why', at: 1500 });
+    const again = stateAt(1600, 'crashes', { since: 1500 });
+    expect(judge(games, again).guards[0]!.candidate).to.deep.equal({ games: 1, bad: 0 });
     const changed = [...games, game(2, 'base', { sides: 'later' })];
     expect(judge(changed, stateAt(1500, 'crashes'))).not.to.have.property('stopped');
   });
@@ -88,9 +114,10 @@ describe('the guards of a verdict', () => {
 onEveryDatabase('the states of guards', (find) => {
   it('keep the latest, whichever comes first', async () => {
     const journal = await SqlJournal.open(await find());
-    const event = (at: number, guard: string): EventOf<'guarded'> => {
+    const event = (at: number, guard: string, more: Partial<GuardState> = {}): EventOf<'guarded'> => {
       const sides = { candidate: identifyCandidate(LIVE), sides: identifySides(LIVE) };
-      return { kind: 'guarded', snake: '/e', game: '', you: '', experiment: 'x', ...sides, at, guard, reason: guard };
+      const state = { at, guard, reason: guard, since: guard === '' ? at : 0, step: 0, promoted: 0, ...more };
+      return { kind: 'guarded', snake: '/e', game: '', you: '', experiment: 'x', ...sides, ...state };
     };
     const known = async () => (await journal.ask(reviewQuery, { ...LIVE, isNews: true })).state;
     expect(await known()).to.equal(undefined);
@@ -103,6 +130,16 @@ onEveryDatabase('the states of guards', (find) => {
     }
     await journal.write([event(1_700_000_000_003, '')]);
     expect(await known()).to.include({ at: 1_700_000_000_003, guard: '' });
+    const since = 1_700_000_000_003;
+    await journal.write([event(since + 9, '', { since, step: 1 })]);
+    expect(await known()).to.deep.include({ at: since + 9, since, step: 1, promoted: 0, sides: identifySides(LIVE) });
+    // A stop that another host had not seen outweighs its step, in either order.
+    await journal.write([event(since + 5, 'crashes', { since })]);
+    expect(await known()).to.include({ at: since + 5, guard: 'crashes' });
+    await journal.write([event(since + 20, '', { since, promoted: since + 20 })]);
+    expect(await known()).to.include({ at: since + 5, guard: 'crashes' });
+    await journal.write([event(since + 30, '', { promoted: since + 30 })]);
+    expect(await known()).to.include({ at: since + 30, guard: '', promoted: since + 30 });
     const changed = { ...LIVE, candidate: { ...SIDE, version: '2' }, isNews: false };
     expect((await journal.ask(reviewQuery, changed)).state).to.equal(undefined);
     await journal.close();

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { formatExperiment } from '../../../src/journal/report/format-experiments.js';
+import { findImbalances, formatExperiment } from '../../../src/journal/report/format-experiments.js';
 import type { ExperimentGame } from '../../../src/journal/report/experiment-sides.js';
 import { computeVerdict } from '../../../src/journal/report/verdicts.js';
 import { experimentsQuery } from '../../../src/journal/journal.js';
@@ -14,7 +14,16 @@ import { DUEL, gameEvents, type GameSketch } from '../../support/journals.js';
 /** A finished seat of a game of four; a game begins every second and takes ten. */
 function seat(number: number, variant: 'base' | 'candidate', place: number | null, more: Partial<ExperimentGame> = {}) {
   const game = { game: `g${number}`, run: 1, ruleset: 'standard', snakes: 4, opponents: '["Other"]', place };
-  const side = { experiment: 'x', variant, split: 0, sides: 'now', hash: variant, version: '', options: '{}' };
+  const side = {
+    experiment: 'x',
+    variant,
+    split: 0,
+    share: 0,
+    sides: 'now',
+    hash: variant,
+    version: '',
+    options: '{}',
+  };
   const answers = { late: 0, failed: 0, illegal: 0, lost: 0 };
   const times = { started_at: 1000 * number, ended_at: 1000 * (number + 10) };
   const made: ExperimentGame = {
@@ -47,20 +56,20 @@ describe('findMeetings', () => {
   it('predicts an outcome from 0, and errs by at most 2', () => {
     let [comparison, sum, squares] = [createMeetings(), 0, 0];
     for (const [index, outcome] of [1, 1, -1, 0, 1, -1, -1, -1].entries()) {
-      comparison = addGame(comparison, { stratum: '', variant: 'both', score: (outcome + 1) / 2 });
+      comparison = addGame(comparison, { stratum: '', variant: 'both', share: 0.5, score: (outcome + 1) / 2 });
       squares += (outcome - sum / (index + 1)) ** 2;
       sum += outcome;
       expect(comparison.estimates).to.be.closeTo(sum, 1e-12);
       expect(comparison.squares).to.be.closeTo(squares, 1e-12);
     }
-    expect(comparison).to.include({ share: 0.5, tunedFor: 150 });
+    expect(comparison).to.include({ weights: 8, tunedFor: 150 });
   });
 
   it('decides for either side, and is the confidence sequence over the games in order', () => {
     const outcomes = Array.from({ length: 200 }, (_, index) => Number(index % 4 > 0));
     const games = outcomes.map((isAhead, index) => (isAhead ? meeting(index, 3, 2) : meeting(index, 1, 4)));
     let comparison = createMeetings();
-    for (const score of outcomes) comparison = addGame(comparison, { stratum: '', variant: 'both', score });
+    for (const score of outcomes) comparison = addGame(comparison, { stratum: '', variant: 'both', share: 0.5, score });
     const verdict = judge(games);
     expect(verdict).to.include({ decision: 'candidate is better', games: 200 });
     expect(verdict.low).to.equal(differenceInterval(comparison).low);
@@ -111,6 +120,24 @@ describe('findMeetings', () => {
     const verdict = judge([meeting(0, 1, 2, before), meeting(1, 2, 1, before), mixed, meeting(3, 2, 1)]);
     expect(verdict).to.include({ games: 1, earlier: 3 });
     expect(verdict.changes).to.deep.equal(['base: options {"food":1} → {}', 'candidate: options {"food":1} → {}']);
+  });
+
+  it('keeps the verdict on earlier sides', () => {
+    const before = Array.from({ length: 60 }, (_, index) => meeting(index, 2, 1, { sides: 'before' }));
+    const [ended, ...rest] = judge([...before, meeting(60, 1, 2)]).ended;
+    expect(rest).to.deep.equal([]);
+    expect(ended).to.include({ games: 60, from: 0, to: 69_000, decision: 'candidate is better', difference: 1 });
+  });
+
+  it('doubts games in which one side alone has no known result', () => {
+    const lost = (number: number) => meeting(number, 1, null);
+    const games = Array.from({ length: 30 }, (_, number) => lost(number));
+    const verdict = judge([...games, meeting(30, null, null), meeting(31, 1, 2)]);
+    expect(verdict.left).to.include({ base: 0, candidate: 30 });
+    expect([...findImbalances(verdict).values()]).to.deep.equal([
+      'games without a known result are uneven: 30 of the candidate and 0 of the base',
+    ]);
+    expect(formatExperiment(verdict)).to.include('Do not rely on this: games without a known result');
   });
 
   it('shows games of one side apart, and says why they do not decide', () => {
@@ -203,5 +230,8 @@ onEveryDatabase('games side by side in a journal', (find) => {
     expect(live).to.have.lengthOf(1);
     expect(live[0]!.trail.map(({ games }) => games)).to.deep.equal([1, 2, 3]);
     expect(live[0]!.sentence).to.include('the base the candidate 3 times');
+    expect(live[0]!.outlook).to.match(
+      /^Games to a verdict: \d+ for ±0\.05, \d+ for ±0\.1, \d+ for ±0\.2, \d+ for ±0\.4\.$/,
+    );
   });
 });

@@ -141,7 +141,7 @@ onEveryDatabase('what the page plots', (find) => {
     }
     const { live, shadows } = await journal.ask(experimentsQuery, {});
     const { verdicts } = await journal.report({});
-    const [{ trail, sentence, ...verdict }] = live as [(typeof live)[0]];
+    const [{ trail, sentence, outlook, ...verdict }] = live as [(typeof live)[0]];
     expect({ ...verdict, shadow: 0 }).to.deep.equal(verdicts[0]);
     expect(trail.length).to.be.within(50, 120);
     expect(trail[0]!.games).to.equal(1);
@@ -153,6 +153,7 @@ onEveryDatabase('what the page plots', (find) => {
     });
     for (const [index, { games }] of trail.entries()) expect(games).to.be.above(trail[index - 1]?.games ?? 0);
     expect(sentence).to.match(/^better \(\/greedy\): candidate is better after [^]*\+/);
+    expect(outlook).to.match(/^Games to a verdict: /);
     expect(shadows).to.deep.equal([]);
   });
 });

@@ -195,6 +195,25 @@ onEveryDatabase('a game of two hosts', (find) => {
     expect(await rows()).to.deep.equal(before);
   });
 
+  it('keeps the share of its draw, unless another host has played on with the other side', async () => {
+    const assigned = (variant: 'base' | 'candidate', share: number) =>
+      ({ player: { assignment: { experiment: 'food', variant, split: 0.5, share, sides: 's' } } }) as const;
+    const first = beganEvent(assigned('base', 0.2));
+    const continued = (variant: 'base' | 'candidate') =>
+      beganEvent({ at: 1003, ...assigned(variant, 0) }, { ...DUEL, turn: 3 });
+    for (const [variant, share] of [
+      ['base', 0.2],
+      ['candidate', 0],
+    ] as const)
+      for (const isInOrder of [true, false]) {
+        await empty();
+        if (isInOrder) await write([first], 'a');
+        await write([continued(variant)], 'b');
+        if (!isInOrder) await write([first], 'a');
+        expect((await rows()).games[0], `${isInOrder}`).to.include({ variant: 'base', share, first_turn: 0 });
+      }
+  });
+
   it('forgets ends whose games have not come in a week, and all but the newest', async () => {
     await empty();
     const ends = ['one', 'two'].map((game, index) =>

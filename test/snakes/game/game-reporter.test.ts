@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { JournalEvent } from '../../../src/journal/journal-event.js';
 import { GameReporter, type MoveReport } from '../../../src/snakes/game/game-reporter.js';
 import { LiveGame } from '../../../src/snakes/game/live-game.js';
 import { Overhead } from '../../../src/snakes/game/overhead.js';
@@ -37,6 +38,25 @@ function createReporter(sketch: RequestSketch, text = '{}') {
 }
 
 describe('GameReporter', () => {
+  it('records the draw of a game with its first turn only: later ones came to another host before', async () => {
+    const sketches = [
+      { split: 0.5, turn: 0 },
+      { split: 0.5, turn: 3 },
+    ];
+    const drawn = sketches.map(async ({ split, turn }) => {
+      const assignment = { experiment: 'x', variant: 'base', split, share: 0.3, sides: 's' } as const;
+      const player = { strategy: 'test', hash: '', version: '', options: {}, assignment };
+      const events: JournalEvent[] = [];
+      const recorder = { player, record: (event: JournalEvent) => void events.push(event) };
+      const reporter = new GameReporter({ snake: '/test', listener: undefined, recorder });
+      const request = sketchRequest({ ...game, turn });
+      reporter.started(new LiveGame('key', request, new Overhead(0), { text: '{}' }), request, { text: '{}', at: 0 });
+      await loopTurn();
+      return events.map((event) => event.kind === 'began' && event.player.assignment?.share);
+    });
+    expect(await Promise.all(drawn)).to.deep.equal([[0.3], [0]]);
+  });
+
   it('reports nothing before the answer has been written', async () => {
     const { reporter, live, left } = createReporter(game);
     reporter.answered(live, move);

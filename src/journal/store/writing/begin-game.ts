@@ -69,14 +69,21 @@ async function joinRun(writing: Writing, seen: SeenBeginning, run: GameRun): Pro
   const isEarlier = turn < run.first_turn || (turn === run.first_turn && event.at < run.started_at);
   // A host that was stopped has its turns late.
   const startedAt = Math.min(event.at, run.started_at);
+  const { variant } = await writing.db
+    .selectFrom('games')
+    .select('variant')
+    .where('id', '=', run.id)
+    .executeTakeFirstOrThrow();
+  const hasChangedSides = variant !== '' && values.variant !== '' && variant !== values.variant;
   let joined = run;
-  if (isEarlier || startedAt < run.started_at) {
+  if (isEarlier || startedAt < run.started_at || hasChangedSides) {
     const { ended_at: _, ...begun } = values;
     // A snake that was alone when another host closed the game has outlived the other snakes of its start.
     const place = isFinal(run.result) && values.snakes > 1 ? { place: sql<number>`coalesce(place, 1)` } : {};
     await writing.db
       .updateTable('games')
-      .set({ ...(isEarlier && { ...begun, ...place }), started_at: startedAt })
+      // A game that both sides have played counts for neither.
+      .set({ ...(isEarlier && { ...begun, ...place }), ...(hasChangedSides && { share: 0 }), started_at: startedAt })
       .where('id', '=', run.id)
       .execute();
     joined = { ...run, first_turn: Math.min(turn, run.first_turn), started_at: startedAt };
@@ -111,6 +118,7 @@ function toRow({ at, body, player, imported, ...ref }: EventOf<'began'>): Pick<S
     experiment: assignment?.experiment ?? '',
     variant: assignment?.variant ?? '',
     split: assignment?.split ?? 0,
+    share: assignment?.share ?? assignment?.split ?? 0,
     sides: assignment?.sides ?? '',
     imported: imported === undefined ? '' : JSON.stringify(imported),
   };

@@ -1,7 +1,9 @@
 /** The page *Experiments*: live experiments with their intervals, shadow experiments. */
-import { useMemo } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
+import type { Balance } from '../../../stats/imbalance.js';
 import { formatSigned, formatShare, formatThousands, keepUnits } from '../../../views/numbers.js';
 import type { ExperimentView, ExperimentsView, ShadowView } from '../../../views/plots.js';
+import { EXPERIMENT_ACTIONS, type AloneLine, type ExperimentChange } from '../../../views/report-lines.js';
 import type { Tone } from '../../../views/words.js';
 import { DataTable, type Column } from '../kit/data-table.js';
 import { Badge } from '../kit/figures.js';
@@ -10,7 +12,7 @@ import { Empty, Loaded } from '../kit/states.js';
 import { IntervalBar } from '../plots/bars.js';
 import { Chart } from '../plots/chart.js';
 import { toCurves, type ChartData } from '../plots/chart-scale.js';
-import { useFetched } from '../shell/fetch-json.js';
+import { fetchJson, useFetched } from '../shell/fetch-json.js';
 import { linkTo } from '../shell/page-info.js';
 import { MIN_POINTS } from '../studies/shares.js';
 
@@ -55,47 +57,102 @@ const TONES: Readonly<Record<ExperimentView['decision'], Tone | undefined>> = {
 
 function LiveExperiment({ experiment }: { experiment: ExperimentView }) {
   const { experiment: name, decision, sentence } = experiment;
-  const filter = experiment.design === 'split' ? { snake: experiment.snake, experiment: name } : { experiment: name };
+  const split = experiment.design === 'split' ? experiment : undefined;
+  const [change, setChange] = useState<ExperimentChange>();
+  const stop = change ? change.state.guard : split?.stopped?.guard;
+  const isPromoted = change ? change.state.promoted > 0 : split?.promoted !== undefined;
+  const idle = { stop: Boolean(stop), resume: !stop && !isPromoted, promote: isPromoted };
   // Until an interval excludes something, it fills the plot.
   const trail = useMemo(() => experiment.trail.filter(({ low, high }) => low > -1 || high < 1), [experiment]);
+  const sides = useMemo(() => sidesOf(experiment), [experiment]);
   return (
     <section class="stack card">
       <div class="heading">
-        <h2>{experiment.design === 'split' ? <SnakeName prefix={experiment.snake} name={name} /> : name}</h2>
+        <h2>{split ? <SnakeName prefix={split.snake} name={name} /> : name}</h2>
         <Badge tone={TONES[decision]}>{decision}</Badge>
-        {stopOf(experiment) && <Badge tone="bad">stopped: {stopOf(experiment)!.guard}</Badge>}
-        <span class="soft">{describeDesign(experiment)}</span>
-        <a href={linkTo({ page: 'games' }, filter)}>All its games</a>
+        {stop && <Badge tone="bad">stopped: {stop}</Badge>}
+        {isPromoted && <Badge tone="good">promoted</Badge>}
+        <a href={linkTo({ page: 'games' }, { experiment: name, ...(split && { snake: split.snake }) })}>
+          All its games
+        </a>
       </div>
       <p class="verdict">{keepUnits(sentence)}</p>
-      {trail.length >= MIN_POINTS && <Trail name={name} trail={trail} />}
+      {trail.length >= MIN_POINTS && <Trail trail={trail} />}
+      <DataTable caption={`The sides of ${name}`} columns={SIDES} rows={sides} keyOf={keyOfSides} />
+      <p class="soft">{experiment.outlook}</p>
+      {split && <Actions name={name} idle={idle} onChange={setChange} />}
+      {change?.permanent && <pre>{change.permanent}</pre>}
     </section>
   );
 }
 
-function describeDesign(experiment: ExperimentView): string {
-  if (experiment.design !== 'split') return `side by side, ${formatThousands(experiment.games)} games of both`;
-  const { base, candidate, split, guards } = experiment;
-  const bad = guards.map(({ guard, ...games }) => `${guard} in ${games.base.bad} / ${games.candidate.bad}`);
+type SideRow = readonly [what: string, base: string, candidate: string, test?: string];
+
+const SIDES: readonly Column<SideRow>[] = ['Figure', 'Base', 'Candidate', 'Test'].map((header, index) => {
+  return { header, cell: (row) => row[index] };
+});
+const keyOfSides = ([what]: SideRow) => what;
+
+function toRow(what: string, { base, candidate, p }: Balance): SideRow {
+  return [what, formatThousands(base), formatThousands(candidate), `p = ${p.toPrecision(2)}`];
+}
+
+/** What lies behind a verdict, by side. */
+function sidesOf(experiment: ExperimentView): SideRow[] {
+  const left = toRow('Games without a known result', experiment.left);
+  const isSplit = experiment.design === 'split';
+  const { base, candidate } = isSplit ? experiment.played : experiment.alone;
+  const met: SideRow = [
+    isSplit ? 'Opponents' : 'Opponents of one alone',
+    listOpponents(base),
+    listOpponents(candidate),
+  ];
+  if (!isSplit) return [left, met];
+  const guards = experiment.guards.map(({ guard, evidence, ...sides }): SideRow => {
+    const { base: one, candidate: other } = sides;
+    const test = `${evidence.toPrecision(2)} of 200`;
+    return [`Games with ${guard}`, `${one.bad} of ${one.games}`, `${other.bad} of ${other.games}`, test];
+  });
+  return [toRow('Games assigned', experiment.assigned), left, ...guards, met];
+}
+
+function listOpponents({ opponents }: AloneLine): string {
+  const most = opponents.slice(0, 3).map(({ opponent, games }) => `${opponent} (${games})`);
+  return most.join(', ') || 'none';
+}
+
+interface ActionsProps {
+  readonly name: string;
+  /** The ones that would change nothing. */
+  readonly idle: Readonly<Record<(typeof EXPERIMENT_ACTIONS)[number], boolean>>;
+  readonly onChange: (change: ExperimentChange) => void;
+}
+
+function Actions({ name, idle, onChange }: ActionsProps) {
+  const [problem, setProblem] = useState<string>();
+  const post = (action: string): void => {
+    const path = `/experiments/${encodeURIComponent(name)}/${action}`;
+    fetchJson<ExperimentChange>(path, { method: 'POST' }).then(onChange, ({ message }: Error) => setProblem(message));
+  };
   return (
-    `${formatThousands(base)} base / ${formatThousands(candidate)} candidate games, ${bad.join(', ')}, ` +
-    `${formatShare(stopOf(experiment) ? 0 : split)} of new games to the candidate`
+    <p class="row">
+      {EXPERIMENT_ACTIONS.map((action) => (
+        <button key={action} type="button" disabled={idle[action]} onClick={() => post(action)}>
+          {`${action[0]!.toUpperCase()}${action.slice(1)}`}
+        </button>
+      ))}
+      {problem && <span role="alert">{problem}</span>}
+    </p>
   );
 }
 
-const stopOf = (experiment: ExperimentView) => (experiment.design === 'split' ? experiment.stopped : undefined);
-
-function Trail({ name, trail }: Pick<ExperimentView, 'trail'> & { name: string }) {
+function Trail({ trail }: Pick<ExperimentView, 'trail'>) {
   const data = useMemo(() => toChart(trail), [trail]);
   const { games, difference, low, high } = trail.at(-1)!;
   const label =
     `Effect of the candidate over ${games} games: ` +
     `${formatEffect(difference)}, between ${formatEffect(low)} and ${formatEffect(high)}.`;
-  return (
-    <Chart label={label} data={data}>
-      <DataTable caption={`Effect of ${name}`} columns={POINTS} rows={trail} keyOf={(point) => String(point.games)} />
-    </Chart>
-  );
+  return <Chart label={label} data={data} />;
 }
 
 function toChart(trail: ExperimentView['trail']): ChartData {
@@ -120,13 +177,6 @@ function rangeOf(points: readonly { readonly low: number; readonly high: number 
 function formatEffect(effect: number): string {
   return formatSigned(effect, 3);
 }
-
-const POINTS: readonly Column<ExperimentView['trail'][number]>[] = [
-  { header: 'Games', isNumber: true, cell: ({ games }) => formatThousands(games) },
-  { header: 'Effect', isNumber: true, cell: ({ difference }) => formatEffect(difference) },
-  { header: 'From', isNumber: true, cell: ({ low }) => formatEffect(low) },
-  { header: 'To', isNumber: true, cell: ({ high }) => formatEffect(high) },
-];
 
 function ShadowExperiment({ shadow }: { shadow: ShadowView }) {
   const { snake, experiment, sentence, agreement } = shadow;

@@ -17,6 +17,7 @@ const FIXED = {
   snake: '/e',
   experiment: 'x',
   split: 0.5,
+  share: 0.5,
   sides: 'now',
   hash: '',
   version: '',

@@ -68,7 +68,16 @@ function historyOf(chance: Chance, elo: number, length: number, takes: (isAhead:
     const times = { started_at: started, ended_at: started + takes(ranks[1]! < ranks[0]!) };
     return (['base', 'candidate'] as const).map((variant, index): ExperimentGame => {
       const game = { game: String(number), run: 1, ruleset: 'standard', snakes: 4, opponents: '[]', result: 'loss' };
-      const side = { experiment: 'x', variant, split: 0, sides: 's', hash: variant, version: '', options: '{}' };
+      const side = {
+        experiment: 'x',
+        variant,
+        split: 0,
+        share: 0,
+        sides: 's',
+        hash: variant,
+        version: '',
+        options: '{}',
+      };
       const answers = { late: 0, failed: 0, illegal: 0, lost: 0 };
       return { snake: `/${variant}`, ...game, ...side, ...times, ...answers, place: ranks[index]! };
     });
