@@ -49,13 +49,14 @@ export function defineCommand<
     for (const flag of flags) {
       command.addOption(flag.option).on(`option:${flag.option.name()}`, () => {
         const before = given.find(({ name }) => name === flag.name);
-        if (before !== undefined && (before !== flag || isSingle(flag.option)))
-          command.error(`error: ${flag.option.long} would replace an earlier ${before.option.long}. Remove one of them.`);
         given.push(flag);
+        if (before === undefined || (before === flag && !isSingle(flag.option))) return;
+        command.error(`error: ${flag.option.long} would replace an earlier ${before.option.long}. Remove one of them.`);
       });
     }
     command.action(() => {
-      const call: unknown = { words: command.processedArgs, flags: command.opts(), given: given.map(({ name }) => name) };
+      const names = given.map(({ name }) => name);
+      const call: unknown = { words: command.processedArgs, flags: command.opts(), given: names };
       return run(call as CommandCall<WordsOf<Words>, ValuesOf<Flags>>);
     });
   };

@@ -213,8 +213,7 @@ async function describeExperiment(
   };
   const [base, candidate] = await Promise.all([sideOf(config.base), sideOf(config.candidate)]);
   const snakes = 'prefix' in config ? [config.prefix] : [config.base, config.candidate];
-  const plan = 'prefix' in config ? config.plan : undefined;
-  return { snakes, experiment: config.name, split, plan, base, candidate };
+  return { snakes, experiment: config.name, split, plan: 'plan' in config ? config.plan : undefined, base, candidate };
 }
 
 /** Mounts the base again, with the candidate as its shadow. */

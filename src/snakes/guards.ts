@@ -43,7 +43,7 @@ export class Guards {
   /** The guard of an experiment with the present candidate. */
   of(experiment: LiveExperiment): Guard {
     const key = JSON.stringify([experiment.snakes, experiment.experiment, identifyCandidate(experiment)]);
-    const guard = this.#guards.get(key) ?? new Guard(this, experiment);
+    const guard = this.#guards.get(key) ?? new Guard(this);
     this.#guards.set(key, guard);
     guard.experiment = experiment;
     return guard;
@@ -60,16 +60,15 @@ const NO_STATE: GuardState = { guard: '', reason: '', at: 0, since: 0, step: 0, 
  */
 export class Guard {
   readonly #owner: Guards;
-  #experiment: LiveExperiment;
+  #experiment!: LiveExperiment;
   #sides = '';
   #state = NO_STATE;
   /** Turns of games in progress for which the strategy is to blame, by the ids of the game. */
   readonly #faults = new Map<string, number>();
   #crashes = 0;
 
-  constructor(owner: Guards, experiment: LiveExperiment) {
+  constructor(owner: Guards) {
     this.#owner = owner;
-    this.#experiment = experiment;
   }
 
   /** With the present base: another one begins with the first step. */

@@ -80,8 +80,7 @@ export async function findSide(
     .where('snake', '=', snake)
     .orderBy('run', 'desc')
     .executeTakeFirst();
-  if (run === undefined) return undefined;
-  return run.variant === 'candidate' ? 'candidate' : 'base';
+  return run && (run.variant === 'candidate' ? 'candidate' : 'base');
 }
 
 /** A side without games is absent. */

@@ -62,27 +62,27 @@ onEveryDatabase('findSidesChange', (find) => {
   });
 });
 
+const assigned = (variant: 'base' | 'candidate') =>
+  ({ player: { assignment: { experiment: 'food', variant, split: 0.5, sides: 's' } } }) as const;
+
 onEveryDatabase('the side of a game', (find) => {
   it('is the one that its latest run was given to; the base without a draw', async () => {
     const journal = await SqlJournal.open(await find());
-    const ref = (game: string) => ({ snake: '/greedy', game, you: 'me' });
-    const sideOf = (game: string) => journal.ask(sideQuery, ref(game));
+    const sideOf = (game: string) => journal.ask(sideQuery, { snake: '/greedy', game, you: 'me' });
     expect(await sideOf('one')).to.equal(undefined);
-    const assigned = (variant: 'base' | 'candidate') =>
-      ({ player: { assignment: { experiment: 'food', variant, split: 0.5, sides: 's' } } }) as const;
     await journal.write([
       ...gameEvents({ game: 'one', at: 1000, result: 'loss', ...assigned('base') }),
       ...gameEvents({ game: 'one', at: 9000, ...assigned('candidate') }),
       ...gameEvents({ game: 'two', at: 1000, ...assigned('base') }),
       ...gameEvents({ game: 'stopped', at: 1000 }),
     ]);
-    for (const [game, side] of [
+    for (const [game, known] of [
       ['one', 'candidate'],
       ['two', 'base'],
       ['stopped', 'base'],
       ['three', undefined],
     ] as const)
-      expect(await sideOf(game), game).to.equal(side);
+      expect(await sideOf(game), game).to.equal(known);
     await journal.close();
   });
 });

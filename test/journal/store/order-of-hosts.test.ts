@@ -49,6 +49,9 @@ const play = record<Played>({
   deliveries: array(tuple(constantFrom('a', 'b', 'c'), integer({ min: 1, max: 6 })), { maxLength: 12 }),
 });
 
+const assigned = (variant: 'base' | 'candidate', share: number) =>
+  ({ player: { assignment: { experiment: 'food', variant, split: 0.5, share, sides: 's' } } }) as const;
+
 const stretch = (host: HostName, turns: number, isNew = false): Stretch => ({ host, turns, isNew });
 
 /** A chunk of the first host has turns before and after the turns of the second, whose two chunks come later. */
@@ -196,8 +199,6 @@ onEveryDatabase('a game of two hosts', (find) => {
   });
 
   it('keeps the share of its draw, unless another host has played on with the other side', async () => {
-    const assigned = (variant: 'base' | 'candidate', share: number) =>
-      ({ player: { assignment: { experiment: 'food', variant, split: 0.5, share, sides: 's' } } }) as const;
     const first = beganEvent(assigned('base', 0.2));
     const continued = (variant: 'base' | 'candidate') =>
       beganEvent({ at: 1003, ...assigned(variant, 0) }, { ...DUEL, turn: 3 });
