@@ -21,6 +21,21 @@ export interface KnownGames extends GameListView {
 }
 
 /**
+ * The list with another page of its query: the one `after` a row, or the first one again, whose rows replace the known
+ * ones.
+ */
+export function joinPages(known: KnownGames | undefined, page: KnownGames, after: string | undefined): KnownGames {
+  if (known === undefined) return page;
+  const byId = new Map(page.games.map((row) => [row.id, row]));
+  if (after === undefined) {
+    const games = known.games.map((row) => byId.get(row.id) ?? row);
+    return { ...known, games, glimpses: page.glimpses };
+  }
+  // Games that began since can have moved a known one to the next page.
+  return { ...page, games: [...known.games.filter(({ id }) => !byId.has(id)), ...page.games] };
+}
+
+/**
  * The list as of the live games: their rows, and the boards of the ones that are over. The journal's row of a game that
  * was over when it was read stays. The same object if nothing changes.
  */

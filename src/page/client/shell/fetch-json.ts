@@ -1,5 +1,6 @@
 /** Asks the host for JSON, also as the state of a component. */
 import { useEffect, useState } from 'preact/hooks';
+import { historyEntry } from './location.js';
 import { hostPath } from './page-info.js';
 
 interface FetchOptions {
@@ -48,16 +49,26 @@ type Outcome<Value> =
   | { readonly state: 'failed'; readonly error: Error }
   | { readonly state: 'loaded'; readonly value: Value };
 
-/** The JSON at a path, fetched again when the path changes or `again` is called. Nothing is fetched without a path. */
+/**
+ * The JSON at a path, fetched again when the path changes or `again` is called. Nothing is fetched without a path. A
+ * page that is gone back to begins with the value that it was left with.
+ */
 export function useFetched<Value>(path: string | undefined): Fetched<Value> {
-  const [fetched, setFetched] = useState<Outcome<Value>>({ state: 'loading' });
+  const [entry] = useState(historyEntry);
+  const [fetched, setFetched] = useState<Outcome<Value>>(() =>
+    path !== undefined && entry.has(path) ? { state: 'loaded', value: entry.get(path) as Value } : { state: 'loading' },
+  );
   const [round, setRound] = useState(0);
   useEffect(() => {
     if (path === undefined) return;
     const abort = new AbortController();
     setFetched((last) => (last.state === 'loaded' ? last : { state: 'loading' }));
     fetchJson<Value>(path, { signal: abort.signal }).then(
-      (value) => !abort.signal.aborted && setFetched({ state: 'loaded', value }),
+      (value) => {
+        if (abort.signal.aborted) return;
+        entry.set(path, value);
+        setFetched({ state: 'loaded', value });
+      },
       (error: Error) => !abort.signal.aborted && setFetched({ state: 'failed', error }),
     );
     return () => abort.abort();

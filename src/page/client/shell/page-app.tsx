@@ -1,6 +1,6 @@
 /** The frame of all pages: the navigation above, one page below. */
 import type { JSX } from 'preact';
-import { useEffect, useErrorBoundary, useRef } from 'preact/hooks';
+import { useEffect, useErrorBoundary, useLayoutEffect, useRef } from 'preact/hooks';
 import { Empty, Failed } from '../kit/states.js';
 import { OneContestPage } from '../pages/contest.js';
 import { ExperimentsPage } from '../pages/experiments.js';
@@ -10,7 +10,7 @@ import { HostFiguresPage } from '../pages/host.js';
 import { NowPage } from '../pages/now.js';
 import { SnakePage } from '../pages/snake.js';
 import { SnakesPage } from '../pages/snakes.js';
-import { setTitle, useLocation } from './location.js';
+import { restoreScroll, setTitle, useLocation } from './location.js';
 import { PAGE_INFO, linkTo, routeAt } from './page-info.js';
 import { hasPage, type PageRoute } from './routes.js';
 
@@ -19,6 +19,7 @@ export function PageApp() {
   const route = routeAt(path);
   const main = useRef<HTMLElement>(null);
   const shown = useRef(path);
+  useLayoutEffect(restoreScroll, [path]);
   useEffect(() => {
     setTitle(titleOf(route));
     // Readers who listen to the page, or walk it by keyboard, begin at the top of the new one.
