@@ -23,12 +23,9 @@ export function useGameReview(id: string, data: GamePieceView, autopsy: AutopsyV
   const evaluations = useMemo(() => findEvaluations(turns, row.result), [turns, row.result]);
   const ranks = useMemo(() => rankSnakes(turns, row), [turns, row]);
   const shownTurns = useMemo(() => turns.map(({ turn }) => turn), [turns]);
-  const [wasLive] = useState(row.endedAt === undefined);
-  const reel = {
-    turns: shownTurns,
-    isLive: row.endedAt === undefined,
-    opening: wasLive ? Infinity : openingOf(marks),
-  };
+  // Decided once: what arrives later does not move the board away from its reader.
+  const [opening] = useState(() => (row.endedAt === undefined ? Infinity : openingOf(marks)));
+  const reel = { turns: shownTurns, isLive: row.endedAt === undefined, opening };
   const [playback, act] = usePlayback(reel, new URLSearchParams(location.search).get('turn'));
   const [options, setOptions] = useState<BoardOptions>({ hasThoughts: true });
   const [copied, setCopied] = useState<number>();
