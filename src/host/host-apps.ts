@@ -2,11 +2,12 @@
 import { Router } from '@koa/router';
 import { LocalPlay } from '../page/live/local-play.js';
 import type { LoadedConfig } from '../config/read-config.js';
+import { SHARE_PATH } from '../config/prefixes.js';
 import type { AdminConfig } from '../config/types.js';
 import { createLimitListener } from './host-events.js';
 import { createAdmin } from '../http/admin.js';
 import { createApp, type AppBelow } from '../http/app.js';
-import type { App, AppRouter, AppState, MiddlewareDeps } from '../http/context.js';
+import type { App, AppContext, AppRouter, AppState, MiddlewareDeps } from '../http/context.js';
 import { describeMounts } from '../http/plain-pages.js';
 import { addJournalRoutes } from '../http/journal/journal-routes.js';
 import { ClientAddresses } from '../http/limits/client-address.js';
@@ -15,6 +16,7 @@ import { addGameRoutes, addTurnRoutes, findGameSource } from '../http/page-route
 import { addLiveRoute } from '../http/page-routes/live-route.js';
 import { readPageFiles, type PageFiles } from '../http/page-routes/page-document.js';
 import { addPlayRoutes } from '../http/page-routes/play-routes.js';
+import { addShareRoutes, createShareApp } from '../http/page-routes/share-routes.js';
 import { addStudyRoutes } from '../http/page-routes/study-routes.js';
 import { addViewerRoutes, ViewerSockets } from '../http/page-routes/viewer.js';
 import type { ListenOptions } from '../http/server.js';
@@ -25,6 +27,7 @@ import type { Metrics } from '../metrics/metrics.js';
 import { Asker } from '../page/asker.js';
 import { LiveFeed } from '../page/live/live-feed.js';
 import { toHostView, toJournalView } from '../page/live/host-view.js';
+import { Shares } from '../page/shares/shares.js';
 import { JournalViewerSource } from '../page/viewer/view-game.js';
 import { addReloadRoute, addResumeRoute } from './report-reload.js';
 import type { Reloader } from './reloader.js';
@@ -51,6 +54,8 @@ export interface HostPage {
   readonly feed: LiveFeed;
   readonly viewers: ViewerSockets;
   readonly local: LocalPlay;
+  /** Absent if no game can be shared. */
+  readonly shares: Shares | undefined;
   /** Absent if the page was not built. */
   readonly files: PageFiles | undefined;
   /** Ends all streams, whose readers reconnect automatically, and the local game. */
@@ -62,7 +67,7 @@ export interface PortApp extends Pick<ListenOptions, 'host' | 'port' | 'connecti
 }
 
 export async function createHostPage(parts: HostParts): Promise<HostPage> {
-  const { reloader, journal, readiness, loopDelay, env, record, onBug } = parts;
+  const { loaded, reloader, journal, readiness, loopDelay, env, record, onBug } = parts;
   const viewers = new ViewerSockets();
   const feed: LiveFeed = new LiveFeed(() => {
     const [mounts, readers] = [() => reloader.mounts, () => feed.readers];
@@ -74,10 +79,12 @@ export async function createHostPage(parts: HostParts): Promise<HostPage> {
     viewers.close();
     return local.stop();
   };
-  return { feed, viewers, local, files: await readPageFiles(), close };
+  const { server, journal: kept } = loaded.config;
+  const shares = server.share && kept !== 'off' ? new Shares(`${kept.path}.shares`) : undefined;
+  return { feed, viewers, local, shares, files: await readPageFiles(), close };
 }
 
-export function createPublicPort(parts: HostParts, below?: AppBelow): PortApp {
+export function createPublicPort(parts: HostParts, below: readonly AppBelow[]): PortApp {
   const { loaded, log, onBug, readiness, reloader, metrics } = parts;
   const { host, port, limits: perAddress, maxBody, trustedProxies } = loaded.config.server;
   const listener = createLimitListener(log, metrics);
@@ -115,10 +122,28 @@ export function createAdminPort(parts: HostParts, page: HostPage, admin: AdminCo
   return { app: createAdminApp(parts, page, admin, ''), host, port, hasSockets: true };
 }
 
-/** The same for the public port; `undefined` unless the configuration names a path. */
-export function createAdminBelow(parts: HostParts, page: HostPage, admin: AdminConfig): AppBelow | undefined {
+/** What the public port serves besides the snakes: the admin app, if the configuration names a path, and shared games. */
+export function createAppsBelow(parts: HostParts, page: HostPage, admin: AdminConfig): AppBelow[] {
   const { path } = admin;
-  return path === undefined ? undefined : { path, app: createAdminApp(parts, page, admin, path) };
+  const { shares, files } = page;
+  const apps = path === undefined ? [] : [{ path, app: createAdminApp(parts, page, admin, path) }];
+  if (shares === undefined || files === undefined) return apps;
+  const { log, onBug, metrics, loaded } = parts;
+  const { publicUrl = '', server } = loaded.config;
+  const base = (publicUrl && new URL(publicUrl).pathname.replace(/\/$/, '')) + SHARE_PATH;
+  const info = { version, base, page: 'share', hasJournal: true, hasToken: true } as const;
+  const deps = { log, onBug, onRefused: metrics.refused, addresses: new ClientAddresses(server.trustedProxies) };
+  const linkTo = createLinkTo(parts, SHARE_PATH);
+  return [...apps, { path: SHARE_PATH, app: createShareApp(deps, shares, files, info, linkTo) }];
+}
+
+/** The address of a shared game: where engines reach this host, or as the caller does. `base` is the app's own. */
+function createLinkTo({ loaded }: HostParts, base: string) {
+  const { publicUrl, server } = loaded.config;
+  return ({ protocol, hostname, host }: AppContext, token: string): string => {
+    const here = `${protocol}://${base === '' ? `${hostname}:${server.port}` : host}`;
+    return `${publicUrl ?? here}${SHARE_PATH}/${token}`;
+  };
 }
 
 function createAdminApp(parts: HostParts, page: HostPage, { token }: AdminConfig, base: string): App {
@@ -134,6 +159,7 @@ function createAdminApp(parts: HostParts, page: HostPage, { token }: AdminConfig
     addJournalRoutes(router, journal, config);
     addTurnRoutes(router, journal, new Asker(config, env));
     addViewerRoutes(router, new JournalViewerSource(journal), page.viewers);
+    if (page.shares) addShareRoutes(router, journal, page.shares, createLinkTo(parts, base));
   }
   addStudyRoutes(router, { mounts, journal });
   addPlayRoutes(router, page.local);
@@ -146,6 +172,7 @@ function createAdminApp(parts: HostParts, page: HostPage, { token }: AdminConfig
     router,
     mounts,
     journal: journal && (() => toJournalView(journal)),
+    canShare: page.shares !== undefined,
     page: page.files,
   });
 }

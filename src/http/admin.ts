@@ -31,6 +31,8 @@ export interface AdminDeps extends MiddlewareDeps {
   readonly journal?: (() => JournalView) | undefined;
   /** Its path on the public port; empty on its own port. */
   readonly base: string;
+  /** Whether the page can share games. */
+  readonly canShare?: boolean;
   /** The page for browsers; absent if it was not built. */
   readonly page?: PageFiles | undefined;
   /** Further routes of this host; the index lists them with the others. */
@@ -42,7 +44,7 @@ export interface AdminDeps extends MiddlewareDeps {
  * address this machine by a local name.
  */
 export function createAdmin(deps: AdminDeps): App {
-  const { router, token, base, journal, page: files, addresses = new ClientAddresses([]) } = deps;
+  const { router, token, base, journal, canShare = false, page: files, addresses = new ClientAddresses([]) } = deps;
   addStatusRoutes(router, deps);
   const app = createKoa(deps);
   app.use(requireOneHost);
@@ -56,6 +58,7 @@ export function createAdmin(deps: AdminDeps): App {
     page: 'admin',
     hasJournal: journal !== undefined,
     hasToken: token !== undefined,
+    canShare,
   } as const;
   if (files !== undefined) app.use(createPageRoutes(files, info));
   app.use(router.routes());

@@ -291,6 +291,26 @@ const JOURNAL: Case[] = [
     'server: { admin: { path: /ops, token: sesame } }\nsnakes: [{ prefix: /ops/a, strategy: greedy }]',
     'file:2:20 prefix "/ops/a" is below "/ops", the path of "server.admin". Choose another.',
   ],
+  [
+    'a snake below the path of shared games',
+    'server: { share: true }\nsnakes: [{ prefix: /share/a, strategy: greedy }]',
+    'file:2:20 prefix "/share/a" is below "/share", the path of "server.share". Choose another.',
+  ],
+  [
+    'an admin path below the path of shared games',
+    server('share: true, admin: { path: /share/ops, token: sesame }'),
+    'file:2:39 "path" is "/share/ops", and shared games are below "/share". Choose another.',
+  ],
+  [
+    'shared games without a page to share them',
+    server('share: true, admin: off'),
+    'file:2:18 "share" needs the admin port, whose page shares games. Remove "admin: off".',
+  ],
+  [
+    'shared games without a journal',
+    `${server('share: true')}\njournal: off`,
+    'file:2:18 "share" needs the journal, which is "off" on line 3. Remove one of them.',
+  ],
 ];
 
 const CUSTOMIZATION: Case[] = [

@@ -24,6 +24,8 @@ interface TurnRef {
 
 /** Most positions of the search for a last chance, which takes a few seconds at most. */
 const MAX_POSITIONS = 400_000;
+/** Turns that a move must gain to count as saving, as in `analyse --longer`. */
+export const AUTOPSY_TURNS = 10;
 
 type SummedPiece = readonly [PieceSummary, GamePieceView];
 
@@ -70,7 +72,7 @@ export const requestQuery: Query<TurnRef, string | undefined> = {
 };
 
 /** Throws if its turns are unreadable. */
-async function ofGame<Result>(
+export async function ofGame<Result>(
   { db }: QuerySource,
   id: string,
   toResult: (game: FullGameRow) => Result | Promise<Result>,
@@ -80,7 +82,7 @@ async function ofGame<Result>(
   return game && toResult(game);
 }
 
-function showAutopsy(game: FullGameRow, turns: number): AutopsyView {
+export function showAutopsy(game: FullGameRow, turns: number): AutopsyView {
   const found = performAutopsy(game, turns, MAX_POSITIONS);
   if (found === undefined) return { refusal: whyNot(game) };
   const { chance, ...rest } = found;

@@ -8,7 +8,6 @@ import { changeQuery } from '../shell/location.js';
 import { toTurnDrawing, type BoardOptions } from '../board/to-drawing.js';
 import { toggleHelp } from './legend.js';
 import { findEvaluations, findMarks, markBeside, nextMistake, openingOf, rankSnakes } from './turns.js';
-import { linkTo } from '../shell/page-info.js';
 
 /** How long a turn must be shown before it goes into the URL, in ms: browsers limit the rate of changes. */
 const SETTLE_MS = 250;
@@ -16,7 +15,7 @@ const SETTLE_MS = 250;
 export type GameReview = ReturnType<typeof useGameReview>;
 
 /** Plays a game; the keys of the page work while the component is shown. */
-export function useGameReview(id: string, data: GamePieceView, autopsy: AutopsyView | undefined) {
+export function useGameReview(data: GamePieceView, autopsy: AutopsyView | undefined) {
   const { game: row, turns, isWhole } = data;
   const chance = autopsy?.chance;
   const marks = useMemo(() => findMarks(turns, chance?.turn), [turns, chance]);
@@ -40,8 +39,9 @@ export function useGameReview(id: string, data: GamePieceView, autopsy: AutopsyV
   const mistake = nextMistake(marks, at);
   /** Browsers have a clipboard only on secure pages. */
   const copyLink = (): void => {
-    const { href } = new URL(linkTo({ page: 'game', id }, { turn: shown?.turn }), location.href);
-    void navigator.clipboard?.writeText(href).then(() => setCopied(shown?.turn));
+    const link = new URL(location.pathname, location.origin);
+    link.searchParams.set('turn', String(shown?.turn));
+    void navigator.clipboard?.writeText(link.href).then(() => setCopied(shown?.turn));
   };
   useKeys((command: KeyCommand) => {
     if (command.kind === 'nextMark') jump(markBeside(marks, at, command.by) ?? at);

@@ -1,6 +1,6 @@
 /** The page *Game*: one game as an analysis board. */
 import { formatEvaluation } from '../../../views/analysis.js';
-import type { AutopsyView, GamePieceView } from '../../../views/game.js';
+import type { AutopsyView, SharedGameView } from '../../../views/game.js';
 import { BoardPicture } from '../board/board-picture.js';
 import { SnakeList } from '../board/snake-list.js';
 import { BOARD_OPTIONS, type BoardOptions } from '../board/to-drawing.js';
@@ -34,7 +34,7 @@ export function GamePage({ id }: { id: string }) {
 
 interface GameProps {
   readonly id: string;
-  readonly data: GamePieceView;
+  readonly data: SharedGameView;
   readonly stream: WatchedGame['stream'];
 }
 
@@ -42,9 +42,12 @@ function Game({ id, data, stream }: GameProps) {
   const { game: row, timeout } = data;
   useTitle(`${row.snake} ${wordForResult(row.result)}`);
   const isStored = stream === 'ended' && (PAGE_INFO.hasJournal || PAGE_INFO.page === 'contest');
-  const hasDied = isStored && row.cause !== undefined;
-  const fetched = useFetched<AutopsyView>(hasDied ? `/api/games/${encodeURIComponent(id)}/autopsy` : undefined);
-  const review = useGameReview(id, data, hasDied && fetched.state === 'loaded' ? fetched.value : undefined);
+  const hasDied = isStored && row.cause !== undefined && (PAGE_INFO.page !== 'share' || data.autopsy !== undefined);
+  const asked = useFetched<AutopsyView>(
+    hasDied && !data.autopsy ? `/api/games/${encodeURIComponent(id)}/autopsy` : undefined,
+  );
+  const fetched = data.autopsy ? { ...asked, state: 'loaded' as const, value: data.autopsy } : asked;
+  const review = useGameReview(data, hasDied && fetched.state === 'loaded' ? fetched.value : undefined);
   const { turns, marks, evaluations, at, shown, mistake, jump } = review;
   return (
     <article class="game" style={{ '--board-ratio': row.width / row.height }}>
@@ -73,7 +76,7 @@ function Game({ id, data, stream }: GameProps) {
           <section class="course card" aria-label="Course of the game">
             <GameChart turns={turns} marks={marks} evaluations={evaluations} at={at} onMove={jump} />
             <MarkLegend marks={marks} at={at} onMove={jump} />
-            {isStored && evaluations[0]?.source !== 'analysis' && (
+            {isStored && PAGE_INFO.page === 'admin' && evaluations[0]?.source !== 'analysis' && (
               <p class="soft small">
                 Not analysed. <code>serpentarium analyse {id}</code> grades each turn.
               </p>
@@ -90,13 +93,7 @@ function Game({ id, data, stream }: GameProps) {
               </section>
             )}
             <section class="card" aria-label="This turn">
-              <TurnActions
-                id={id}
-                snake={row.snake}
-                shown={shown}
-                isCopied={review.isCopied}
-                onCopy={review.copyLink}
-              />
+              <TurnActions id={id} row={row} shown={shown} isCopied={review.isCopied} onCopy={review.copyLink} />
             </section>
           </aside>
         </>

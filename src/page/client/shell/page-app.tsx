@@ -89,15 +89,18 @@ function titleOf(route: PageRoute | undefined): string {
 
 /** Pages in the navigation, each with the page that is below it. A command shows one thing, and has no navigation. */
 const ENTRIES = ([['now'], ['games', 'game'], ['snakes', 'snake'], ['experiments'], ['host']] as const).filter(
-  ([page]) => PAGE_INFO.page !== 'contest' && hasPage(PAGE_INFO, page),
+  ([page]) => PAGE_INFO.page === 'admin' && hasPage(PAGE_INFO, page),
 );
+
+/** Whoever has the link to one game has no other page. */
+const START = PAGE_INFO.page === 'share' ? undefined : linkTo({ page: 'now' });
 
 function Navigation({ route }: FrameProps) {
   const currentOf = (page: string, below?: string) =>
     route?.page === page ? 'page' : route && route.page === below ? 'true' : undefined;
   return (
     <header class="top">
-      <a class="brand" href={linkTo({ page: 'now' })} target={PAGE_INFO.page === 'contest' ? '_self' : undefined}>
+      <a class="brand" href={START} target={PAGE_INFO.page === 'contest' ? '_self' : undefined}>
         <svg class="emblem" viewBox="0 0 64 64" aria-hidden="true">
           <path d="M12 50h28a8 8 0 0 0 0-16H24a8 8 0 0 1 0-16h22" />
           <circle cx="47" cy="17" r="1.8" />

@@ -16,7 +16,8 @@ export function linkTo(route: PageRoute, query?: QueryValues): string {
 
 /** The page at a path of the browser; `undefined` if there is none. */
 export function routeAt(path: string): PageRoute | undefined {
-  const { base } = PAGE_INFO;
+  const { base, page } = PAGE_INFO;
+  if (page === 'share') return { page: 'game', id: path.slice(base.length).split('/')[1] ?? '' };
   if (path === base) return parseRoute('/');
   return path.startsWith(`${base}/`) ? parseRoute(path.slice(base.length)) : undefined;
 }
