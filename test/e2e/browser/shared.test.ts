@@ -22,7 +22,7 @@ describeInBrowser('a shared game', () => {
         page.on('request', (request) => asked.push(new URL(request.url()).pathname));
         await open(path);
         await page.locator('.game .board').waitFor();
-        await page.locator('.turn-list .tag', { hasText: '??' }).first().waitFor();
+        await page.locator('.turn-list .tag', { hasText: '★' }).waitFor();
         await page.getByRole('heading', { name: 'How it died' }).waitFor();
         expect(await page.getByRole('navigation').getByRole('link').count()).to.equal(0);
         for (const name of ['Ask today', 'Share', 'Play a game'])
