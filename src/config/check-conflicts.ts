@@ -62,8 +62,9 @@ export function checkConflicts(
       for (const key of when ? keys.filter(has) : []) reports[level]([...owner, key], why.replace('KEY', key), 'key');
   };
   const off = journal === 'off' ? reports.lineOf(['journal']) : undefined;
-  if (server?.share === true && off !== undefined)
-    reports.fault(['server', 'share'], `"share" needs the journal, which is "off" on line ${off}. Remove one of them.`);
+  const missing = off !== undefined ? 'journal' : server?.admin === 'off' ? 'admin' : undefined;
+  if (server?.share === true && missing !== undefined)
+    reports.fault(['server', 'share'], `"share" cannot be combined with "${missing}: off". Remove one of them.`);
   for (const [index, snake = {}] of snakes.entries()) check(['snakes', index], (has) => ofSnake(snake, has));
   for (const [index, one = {}] of experiments.entries())
     check(['experiments', index], (has) => ofExperiment(one, has, off));

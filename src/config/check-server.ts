@@ -33,8 +33,6 @@ export function checkServer(server: Server, overrides: Overrides, report: Report
     );
   if (isOpen && admin.path !== undefined)
     report([...ADMIN, 'path'], `"path" shows the admin port to everybody: it ${needsToken}`);
-  if (server.share === true && server.admin === 'off')
-    report(['server', 'share'], '"share" needs the admin port, whose page shares games. Remove "admin: off".');
   if (server.share === true && `${admin.path}/`.startsWith(`${SHARE_PATH}/`))
     report(
       [...ADMIN, 'path'],

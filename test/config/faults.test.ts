@@ -304,12 +304,12 @@ const JOURNAL: Case[] = [
   [
     'shared games without a page to share them',
     server('share: true, admin: off'),
-    'file:2:18 "share" needs the admin port, whose page shares games. Remove "admin: off".',
+    'file:2:18 "share" cannot be combined with "admin: off". Remove one of them.',
   ],
   [
     'shared games without a journal',
     `${server('share: true')}\njournal: off`,
-    'file:2:18 "share" needs the journal, which is "off" on line 3. Remove one of them.',
+    'file:2:18 "share" cannot be combined with "journal: off". Remove one of them.',
   ],
 ];
 

@@ -92,13 +92,6 @@ export function createPageRoutes(files: PageFiles, info: PageInfo, home?: string
   };
 }
 
-/** Answers with a document of the page. `head` is HTML for its head. */
-export function answerDocument(ctx: AppContext, files: PageFiles, info: PageInfo, title: string, head: string): void {
-  secure(ctx);
-  ctx.type = 'html';
-  ctx.body = renderDocument(files, info, title, head);
-}
-
 export function serveFile(ctx: AppContext, files: PageFiles, name: string): void {
   const file = files.find(name);
   if (file === undefined) throw new HttpError(404, 'not_found', 'the page has no such file. Was it rebuilt?');
@@ -111,14 +104,15 @@ export function serveFile(ctx: AppContext, files: PageFiles, name: string): void
   ctx.body = isGzipped ? file.gzipped : file.body;
 }
 
-function secure(ctx: AppContext): void {
+/** For a document of the page, and its files. */
+export function secure(ctx: AppContext): void {
   ctx.set('Content-Security-Policy', PAGE_POLICY);
   ctx.set('X-Content-Type-Options', 'nosniff');
   ctx.set('Referrer-Policy', 'same-origin');
 }
 
-/** The script renders the content from `data-info`. */
-function renderDocument({ script, style }: PageFiles, info: PageInfo, title: string, head = ''): string {
+/** The script renders the content from `data-info`. `head` is HTML. */
+export function renderDocument({ script, style }: PageFiles, info: PageInfo, title: string, head = ''): string {
   return `<!doctype html>
 <html lang="en" data-info="${escape(JSON.stringify(info))}">
 <head>

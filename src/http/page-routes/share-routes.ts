@@ -12,17 +12,16 @@ import type { PageInfo } from '../../views/page-info.js';
 import { answerJson, type App, type AppContext, type AppRouter, type AppState, HttpError } from '../context.js';
 import { createKoa, createNotFound } from '../error-handler.js';
 import { findOneGame, unknownGame } from '../journal/game-query.js';
-import { answerDocument, serveFile, type PageFiles } from './page-document.js';
+import { renderDocument, secure, serveFile, type PageFiles } from './page-document.js';
 
 /** The address of a link, as the caller can pass it on. */
 type LinkTo = (ctx: AppContext, token: string) => string;
 
 /** Adds `POST /api/games/:id/share`, `GET /api/shares` and `DELETE /api/shares/:token`. */
 export function addShareRoutes(router: AppRouter, journal: JournalReader, shares: Shares, linkTo: LinkTo): void {
-  const toView = (ctx: AppContext, { token, id, title, at }: Share): ShareView => ({
-    ...{ token, id, title, at },
-    link: linkTo(ctx, token),
-  });
+  const toView = (ctx: AppContext, { about: _, picture: __, ...share }: Share): ShareView => {
+    return { ...share, link: linkTo(ctx, share.token) };
+  };
   router.post('/api/games/:id/share', async (ctx) => {
     const { id, endedAt } = await findOneGame(journal, ctx.params['id']!);
     if (endedAt === undefined) throw new HttpError(400, 'cannot_share', 'the game is not over yet. Share it then.');
@@ -39,11 +38,9 @@ export function addShareRoutes(router: AppRouter, journal: JournalReader, shares
   });
 }
 
-/**
- * The app below the path of shared games. Its documents have absolute addresses for other sites.
- *
- * @param linkTo the address of a link.
- */
+const NOT_SHARED = 'no game is shared under this link. It may have been ended.';
+
+/** The app below the path of shared games. `linkTo` is for other sites, which need absolute addresses. */
 export function createShareApp(
   deps: Parameters<typeof createKoa>[0],
   shares: Shares,
@@ -52,50 +49,37 @@ export function createShareApp(
   linkTo: LinkTo,
 ): App {
   const router: AppRouter = new Router<AppState, object>();
-  const find = async (ctx: AppContext): Promise<Share> => {
-    const share = await shares.find(ctx.params['token']!);
-    if (share === undefined) throw new HttpError(404, 'not_shared', NOT_SHARED);
-    // A game whose link has ended is gone at once, and search engines do not make a link public.
-    ctx.set('Cache-Control', 'no-store');
-    ctx.set('X-Robots-Tag', 'noindex');
-    return share;
+  /** Sends what `show` makes of a link, which is gone at once when it ends, and which search engines do not list. */
+  const add = (path: string, type: string, show: (share: Share, ctx: AppContext) => unknown): void => {
+    router.get(path, async (ctx) => {
+      const share = await shares.find(ctx.params['token']!);
+      const shown = share && (await show(share, ctx));
+      if (shown === undefined) throw new HttpError(404, 'not_shared', NOT_SHARED);
+      ctx.set({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' });
+      ctx.type = type;
+      ctx.body = shown;
+    });
   };
   router.get('/assets/:name', (ctx) => serveFile(ctx, files, ctx.params['name']!));
-  router.get('/:token', async (ctx) => {
-    const share = await find(ctx);
-    answerDocument(ctx, files, info, share.title, describe(share, linkTo(ctx, share.token)));
+  add('/:token', 'html', (share, ctx) => {
+    secure(ctx);
+    return renderDocument(files, info, share.title, describe(share, linkTo(ctx, share.token)));
   });
-  router.get('/:token/game', async (ctx) => {
-    const game = await shares.readGame(await find(ctx));
+  add('/:token/game', 'json', (share, ctx) => {
     ctx.set('Content-Encoding', 'gzip');
-    ctx.type = 'application/json';
-    ctx.body = game;
+    return shares.readGame(share);
   });
-  router.get('/:token/picture.png', async (ctx) => {
-    const { picture } = await find(ctx);
-    if (picture === undefined) throw new HttpError(404, 'not_shared', NOT_SHARED);
-    ctx.type = 'image/png';
-    ctx.body = Buffer.from(picture, 'base64');
-  });
+  add('/:token/picture.png', 'png', ({ picture }) => picture && Buffer.from(picture, 'base64'));
   const app = createKoa(deps);
   app.use(router.routes());
   app.use(createNotFound(() => NOT_SHARED));
   return app;
 }
 
-const NOT_SHARED = 'no game is shared under this link. It may have been ended.';
-
 /** What other sites show of a link. */
 function describe({ title, about, picture }: Share, link: string): string {
-  const properties = {
-    title,
-    description: about,
-    type: 'website',
-    url: link,
-    ...(picture && { image: `${link}/picture.png` }),
-  };
-  const tags = Object.entries(properties).map(
-    ([name, value]) => `<meta property="og:${name}" content="${escape(value)}">`,
-  );
-  return [`<meta name="description" content="${escape(about)}">`, ...tags].join('\n');
+  const shown = { title, description: about, url: link, ...(picture && { image: `${link}/picture.png` }) };
+  return Object.entries(shown)
+    .map(([name, value]) => `<meta property="og:${name}" content="${escape(value)}">`)
+    .join('\n');
 }

@@ -130,8 +130,8 @@ async function draw(turn: number, board: GameBoardView): Promise<string> {
 /** Characters of JSON in one piece of a game. */
 const PIECE_CHARACTERS = 500_000;
 
-/** A piece of a game. Throws if one of its requests is unreadable. */
-export function toGamePiece(game: FullGameRow, from: number): GamePieceView {
+/** A piece of a game, of about so many characters at `most`. Throws if one of its requests is unreadable. */
+export function toGamePiece(game: FullGameRow, from: number, most = PIECE_CHARACTERS): GamePieceView {
   const turns: TurnView[] = [];
   const analysed = new Map(game.analysis?.turns.map((turn) => [turn.turn, turn]));
   let characters = 0;
@@ -140,7 +140,7 @@ export function toGamePiece(game: FullGameRow, from: number): GamePieceView {
   for (const { turn, board, row, request, isFinal } of followGame([game])) {
     timeout ||= request.game.timeout;
     if (turn < from) continue;
-    isWhole = characters < PIECE_CHARACTERS;
+    isWhole = characters < most;
     if (!isWhole) break;
     const analysis = analysed.get(turn);
     const view: TurnView = {

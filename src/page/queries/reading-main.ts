@@ -1,16 +1,8 @@
 /** The program of the processes that read the journal of a host. Started by `journal-process.ts`. */
 import { answerQueries } from '../../journal/process/answer-queries.js';
 import { framesQuery } from '../viewer/view-game.js';
-import { sharedGameQuery, shareCardQuery } from './shared-game.js';
 import { autopsyQuery, gamePieceQuery, glimpsesQuery, positionQuery, requestQuery } from './game-queries.js';
+import { shareCardQuery, sharedGameQuery } from './shared-game.js';
 
-answerQueries([
-  gamePieceQuery,
-  glimpsesQuery,
-  autopsyQuery,
-  positionQuery,
-  requestQuery,
-  framesQuery,
-  sharedGameQuery,
-  shareCardQuery,
-]);
+const OF_GAMES = [gamePieceQuery, glimpsesQuery, autopsyQuery, positionQuery, requestQuery];
+answerQueries([...OF_GAMES, framesQuery, sharedGameQuery, shareCardQuery]);

@@ -1,80 +1,66 @@
-/** A game as strangers may see it, and what other sites show of its link. Run in the reading processes. */
-import type { Query } from '../../journal/journal.js';
+/** A game as strangers may see it, and what other sites show of its link. Queries that run in the reading processes. */
+import { withCaption } from '../../drawing/caption.js';
+import { sceneToSvg } from '../../drawing/scene-to-svg.js';
+import { toScene } from '../../drawing/to-scene.js';
+import type { Query, QuerySource } from '../../journal/journal.js';
+import { missingPackages } from '../../processes/optional-packages.js';
 import type { FullGameRow } from '../../views/game-rows.js';
 import type { SharedGameView, TurnView } from '../../views/game.js';
 import { formatMany } from '../../views/numbers.js';
-import { describePlace } from '../../views/words.js';
+import { conditionOf, describeDeathAmong, describePlace } from '../../views/words.js';
 import type { ShareCard } from '../shares/shares.js';
 import { AUTOPSY_TURNS, ofGame, showAutopsy, toGamePiece } from './game-queries.js';
 
-export const sharedGameQuery: Query<string, SharedGameView | undefined> = {
-  name: 'sharedGame',
-  isLong: true,
-  run: (source, id) => ofGame(source, id, toSharedGame),
-};
+/** Of the picture, in pixels. */
+const WIDTH = 600;
 
-export const shareCardQuery: Query<string, ShareCard | undefined> = {
-  name: 'shareCard',
-  isLong: true,
-  run: (source, id) => ofGame(source, id, toCard),
-};
+function ofWhole<Result>(name: string, show: (game: FullGameRow, turns: readonly TurnView[]) => Result) {
+  const run = (source: QuerySource, id: string) =>
+    ofGame(source, id, (game) => show(game, toGamePiece(game, 0, Infinity).turns));
+  return { name, isLong: true, run } as Query<string, Awaited<Result> | undefined>;
+}
 
-/** Names what is shown: what a later release adds to a game is not shared by accident. */
-function toSharedGame(game: FullGameRow): SharedGameView {
-  const all = readTurns(game);
-  const { timeout } = toGamePiece(game, Infinity);
-  const { you, startedAt, endedAt, ruleset, map, width, height, snakes, turns, result, rank, died, cause, killer } =
-    game;
-  const autopsy = cause === undefined ? undefined : showAutopsy(game, AUTOPSY_TURNS);
+export const sharedGameQuery = ofWhole('sharedGame', toSharedGame);
+export const shareCardQuery = ofWhole('shareCard', toCard);
+
+/** What is shown of a row; what a later release adds to it is not shared by accident. */
+const SHOWN = [
+  ...(['you', 'startedAt', 'endedAt', 'ruleset', 'map', 'width', 'height', 'snakes', 'turns'] as const),
+  ...(['result', 'rank', 'died', 'cause', 'killer'] as const),
+];
+const HIDDEN = { id: '', game: '', source: '', strategy: '', version: '', opponents: [] };
+const NOT_COUNTED = { moved: 0, late: 0, failed: 0, illegal: 0, lost: 0 };
+
+function toSharedGame(game: FullGameRow, turns: readonly TurnView[]): SharedGameView {
+  const shown = Object.fromEntries(SHOWN.map((key) => [key, game[key]])) as Pick<FullGameRow, (typeof SHOWN)[number]>;
   return {
-    game: {
-      ...{ id: '', game: '', source: '', strategy: '', version: '', opponents: [] },
-      ...{ moved: 0, late: 0, failed: 0, illegal: 0, lost: 0 },
-      snake: nameOf(game, all),
-      ...{ you, startedAt, ruleset, map, width, height, snakes, turns },
-      ...(endedAt !== undefined && { endedAt }),
-      ...(result !== undefined && { result }),
-      ...(rank !== undefined && { rank }),
-      ...(died !== undefined && { died }),
-      ...(cause !== undefined && { cause }),
-      ...(killer !== undefined && { killer }),
-    },
-    timeout,
-    turns: all.map(({ turn, board, answer, isFinal, analysis }) => ({
+    game: { ...HIDDEN, ...NOT_COUNTED, ...shown, snake: nameOf(game, turns) },
+    timeout: toGamePiece(game, Infinity).timeout,
+    turns: turns.map(({ turn, board, answer, isFinal, analysis }) => ({
       turn,
       board: { ...board, snakes: board.snakes.map(({ latency: _, ...snake }) => snake) },
       ...(answer?.move && { answer: { move: answer.move, kind: 'seen', source: 'unknown' } }),
       ...(isFinal && { isFinal }),
       ...(analysis && { analysis }),
     })),
-    ...(autopsy?.refusal === undefined && autopsy && { autopsy }),
+    ...(game.cause !== undefined && { autopsy: showAutopsy(game, AUTOPSY_TURNS) }),
   };
 }
 
-function readTurns(game: FullGameRow): TurnView[] {
-  const turns: TurnView[] = [];
-  for (let isWhole = false; !isWhole;) {
-    const piece = toGamePiece(game, (turns.at(-1)?.turn ?? -1) + 1);
-    turns.push(...piece.turns);
-    isWhole = piece.isWhole !== false;
-  }
-  return turns;
-}
-
-/** As its engine calls it: how it is mounted here is nobody's business. */
+/** As its engine calls it: how it is mounted here is not shown. */
 function nameOf({ you }: FullGameRow, turns: readonly TurnView[]): string {
   return turns.at(-1)?.board.snakes.find(({ id }) => id === you)?.name || 'A snake';
 }
 
-async function toCard(game: FullGameRow): Promise<ShareCard> {
-  const turns = readTurns(game);
-  const { ruleset, width, height, turns: count } = game;
-  const title = `${nameOf(game, turns)}: ${describePlace(game).word}, ${formatMany(count, 'turn')}`;
-  const last = turns.at(-1);
-  const names = last?.board.snakes.map(({ name }) => name) ?? [];
-  const about = `${ruleset}, ${width}×${height}: ${names.join(', ')}`;
-  // The host knows these queries by name; only the reading process draws.
-  const { drawPicture } = await import('./share-picture.js');
-  const picture = last && (await drawPicture(title, last));
-  return { title, about, ...(picture !== undefined && { picture }) };
+async function toCard(game: FullGameRow, turns: readonly TurnView[]): Promise<ShareCard> {
+  const title = `${nameOf(game, turns)}: ${describePlace(game).word}, ${formatMany(game.turns, 'turn')}`;
+  const { turn, board } = turns.at(-1)!;
+  const about = `${game.ruleset}, ${game.width}×${game.height}: ${board.snakes.map(({ name }) => name).join(', ')}`;
+  if (missingPackages('a picture') !== undefined) return { title, about };
+  const { Resvg } = await import('@resvg/resvg-js');
+  const snakes = board.snakes.map((snake) => {
+    return { ...snake, ...conditionOf(snake), death: snake.death && describeDeathAmong(snake.death, []) };
+  });
+  const scene = withCaption(toScene({ ...board, turn, label: title }), { title, snakes });
+  return { title, about, picture: new Resvg(sceneToSvg(scene, WIDTH)).render().asPng().toString('base64') };
 }
