@@ -69,9 +69,14 @@ export function markBeside(marks: readonly TurnMark[], at: number, by: 1 | -1): 
   return found?.at;
 }
 
+/** Whether the analysis has made the mark. */
+export function isGraded({ kind }: Pick<TurnMark, 'kind'>): boolean {
+  return MARKS.some(([mark]) => mark === kind);
+}
+
 /** The index of the next mistake, else of the first; without an analysis, of the next mark. */
 export function nextMistake(marks: readonly TurnMark[], at: number): number | undefined {
-  const graded = marks.filter(({ kind }) => MARKS.some(([mark]) => mark === kind));
+  const graded = marks.filter(isGraded);
   const known = graded.length > 0 ? graded : marks;
   return markBeside(known, at, 1) ?? known[0]?.at;
 }

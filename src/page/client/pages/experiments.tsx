@@ -104,7 +104,6 @@ function toChart(trail: ExperimentView['trail']): ChartData {
   const title = 'effect, with its interval';
   return {
     panels: [{ title, layers, range: [-0.05, 0.05], limits: rangeOf(points), formatY: formatEffect }],
-    xKind: 'count',
     xTitle: 'counted games',
   };
 }

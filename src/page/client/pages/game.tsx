@@ -6,7 +6,7 @@ import { SnakeList } from '../board/snake-list.js';
 import { BOARD_OPTIONS, type BoardOptions } from '../board/to-drawing.js';
 import { AutopsyPanel } from '../game/autopsy-panel.js';
 import { Controls } from '../game/controls.js';
-import { evaluationAt } from '../game/turns.js';
+import { evaluationAt, isGraded } from '../game/turns.js';
 import { GameHeading } from '../game/game-heading.js';
 import { GameChart } from '../game/game-chart.js';
 import { Help, MarkLegend } from '../game/legend.js';
@@ -61,10 +61,19 @@ function Game({ id, data, stream }: GameProps) {
             <SnakeList board={shown.board} ranks={review.ranks} prefix={row.snake} />
             <Options review={review} />
           </section>
-          <TurnList turns={turns} marks={marks} heights={evaluations[0]?.heights} at={at} onMove={jump} />
+          <TurnList turns={turns} marks={marks} evaluation={evaluations[0]} at={at} onMove={jump} />
           <section class="turn card" aria-labelledby="turn-title">
             <h2 id="turn-title">Turn {shown.turn}</h2>
             <TurnPanel turns={turns} at={at} timeout={timeout} autopsy={review.autopsy} />
+            {hasDied && (
+              <>
+                <h2>How it died</h2>
+                <AutopsyPanel
+                  fetched={fetched}
+                  onShow={(turn) => jump(turns.findIndex((each) => each.turn === turn))}
+                />
+              </>
+            )}
           </section>
           <Controls
             playback={review.playback}
@@ -72,6 +81,7 @@ function Game({ id, data, stream }: GameProps) {
             at={at}
             onAction={review.act}
             onMistake={mistake === undefined ? undefined : () => jump(mistake)}
+            next={marks.some(isGraded) ? 'mistake' : 'mark'}
           />
           <section class="course card" aria-label="Course of the game">
             <GameChart turns={turns} marks={marks} evaluations={evaluations} at={at} onMove={jump} />
@@ -83,15 +93,6 @@ function Game({ id, data, stream }: GameProps) {
             )}
           </section>
           <aside class="more" aria-label="More about this game">
-            {hasDied && (
-              <section class="card" aria-labelledby="autopsy-title">
-                <h2 id="autopsy-title">How it died</h2>
-                <AutopsyPanel
-                  fetched={fetched}
-                  onShow={(turn) => jump(turns.findIndex((each) => each.turn === turn))}
-                />
-              </section>
-            )}
             <section class="card" aria-label="This turn">
               <TurnActions id={id} row={row} shown={shown} isCopied={review.isCopied} onCopy={review.copyLink} />
             </section>

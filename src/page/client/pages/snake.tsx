@@ -178,7 +178,7 @@ const VERSION_COLUMNS: readonly Column<VersionView & { readonly label: string }>
   { header: 'Version', cell: ({ label, hash }) => <span title={`code ${hash}`}>{label}</span> },
   { header: 'Games', isNumber: true, cell: ({ games }) => formatThousands(games) },
   { header: 'Won / drawn / lost', isNumber: true, isMinor: true, cell: formatCounts },
-  { header: 'Won', title: WON, cell: ({ winRate }) => <ShareCell share={winRate} /> },
+  { header: 'Win rate', title: WON, cell: ({ winRate }) => <ShareCell share={winRate} /> },
   { header: 'Score', title: SCORE, isNumber: true, cell: ({ score }) => formatMeanScore(score) },
   {
     header: 'Turns',

@@ -33,9 +33,9 @@ export function navigateTo(url: string, { replace = false } = {}): void {
 }
 
 /** Changes values in the query of the URL and leaves the others; an empty or absent one is removed. */
-export function changeQuery(values: QueryValues, { replace = true } = {}): void {
+export function changeQuery(values: QueryValues): void {
   const present = Object.fromEntries(new URLSearchParams(location.search));
-  navigateTo(`${location.pathname}${formatQuery({ ...present, ...values })}`, { replace });
+  navigateTo(`${location.pathname}${formatQuery({ ...present, ...values })}`, { replace: true });
 }
 
 /** Where the page is now; renders again when that changes. */
