@@ -134,6 +134,8 @@ export interface GamePieceView {
   readonly turns: readonly TurnView[];
   /** Whether these are the last ones that are stored; absent for new ones. */
   readonly isWhole?: boolean;
+  /** The seats of this game that are in the journal, its own among them; absent for new turns. */
+  readonly seats?: readonly Pick<GameView, 'id' | 'you' | 'snake' | 'rank'>[];
 }
 
 /** A game that is over as anybody with its link sees it: what was played, and the best lines. */

@@ -33,8 +33,11 @@ type SummedPiece = readonly [PieceSummary, GamePieceView];
 export const gamePieceQuery: Query<{ readonly id: string; readonly from: number }, SummedPiece | undefined> = {
   name: 'gamePiece',
   run: (source, { id, from }) =>
-    ofGame(source, id, (game) => {
-      const piece = toGamePiece(game, from);
+    ofGame(source, id, async (game) => {
+      const { findIds } = await import('../../journal/store/read-games.js');
+      const seats = (await findIds(source.db, game.game)).filter((seat) => seat.game === game.game);
+      const shown = seats.map(({ id: seat, you, snake, rank }) => ({ id: seat, you, snake, ...(rank && { rank }) }));
+      const piece = { ...toGamePiece(game, from), seats: shown };
       return [sumPiece(piece, from), piece] as const;
     }),
 };

@@ -119,9 +119,9 @@ export function evaluationAt({ heights }: Evaluation, at: number): number | unde
 
 /**
  * The rank of each snake by its id, without the snakes whose turn of death is unknown; `undefined` before the final
- * board. Our own rank is the stored one.
+ * board. The ranks of our seats are the stored ones.
  */
-export function rankSnakes(turns: readonly TurnView[], { you, rank }: Pick<GameView, 'you' | 'rank'>) {
+export function rankSnakes(turns: readonly TurnView[], ours: readonly Pick<GameView, 'you' | 'rank'>[]) {
   const { board, isFinal } = turns.at(-1) ?? {};
   if (board === undefined || !isFinal) return undefined;
   const { snakes } = board;
@@ -129,5 +129,6 @@ export function rankSnakes(turns: readonly TurnView[], { you, rank }: Pick<GameV
   const known = new Map<string, number>();
   for (const [seat, { id, death }] of snakes.entries())
     if (snakes.length > 1 && !death?.isLatest) known.set(id, ranks[seat]!);
-  return rank === undefined ? known : known.set(you, rank);
+  for (const { you, rank } of ours) if (rank !== undefined) known.set(you, rank);
+  return known;
 }

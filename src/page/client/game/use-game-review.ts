@@ -16,11 +16,11 @@ export type GameReview = ReturnType<typeof useGameReview>;
 
 /** Plays a game; the keys of the page work while the component is shown. */
 export function useGameReview(data: GamePieceView, autopsy: AutopsyView | undefined) {
-  const { game: row, turns, isWhole } = data;
+  const { game: row, turns, isWhole, seats = [row] } = data;
   const chance = autopsy?.chance;
   const marks = useMemo(() => findMarks(turns, chance?.turn), [turns, chance]);
   const evaluations = useMemo(() => findEvaluations(turns, row.result), [turns, row.result]);
-  const ranks = useMemo(() => rankSnakes(turns, row), [turns, row]);
+  const ranks = useMemo(() => rankSnakes(turns, [...seats, row]), [turns, seats]);
   const shownTurns = useMemo(() => turns.map(({ turn }) => turn), [turns]);
   // Decided once: what arrives later does not move the board away from its reader.
   const [opening] = useState(() => (row.endedAt === undefined ? Infinity : openingOf(marks)));

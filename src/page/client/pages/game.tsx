@@ -1,4 +1,5 @@
 /** The page *Game*: one game as an analysis board. */
+import { useRef } from 'preact/hooks';
 import { formatEvaluation } from '../../../views/analysis.js';
 import type { AutopsyView, SharedGameView } from '../../../views/game.js';
 import { BoardPicture } from '../board/board-picture.js';
@@ -58,7 +59,7 @@ function Game({ id, data, stream }: GameProps) {
         <>
           <Stage review={review} />
           <section class="game-snakes card" aria-label="Snakes">
-            <SnakeList board={shown.board} ranks={review.ranks} prefix={row.snake} />
+            <SnakeList board={shown.board} ranks={review.ranks} own={row} seats={data.seats} />
             <Options review={review} />
           </section>
           <TurnList turns={turns} marks={marks} evaluation={evaluations[0]} at={at} onMove={jump} />
@@ -104,12 +105,28 @@ function Game({ id, data, stream }: GameProps) {
   );
 }
 
-/** The board, which takes the keys ↑ and ↓ while it has the focus, and the bar of the evaluation. */
-function Stage({ review: { drawing, evaluations, at } }: { review: GameReview }) {
+/** How far a finger goes for one turn, in pixels. */
+const SWIPE_PX = 24;
+
+/** The board, which takes swipes, and the keys ↑ and ↓ while it has the focus, and the bar of the evaluation. */
+function Stage({ review: { drawing, evaluations, at, act } }: { review: GameReview }) {
   const height = evaluations[0] && (evaluationAt(evaluations[0], at) ?? 0.5);
+  const last = useRef(0);
+  const swipe = ({ touches: [finger] }: TouchEvent): void => {
+    const by = Math.trunc((last.current - finger!.clientX) / SWIPE_PX);
+    last.current -= by * SWIPE_PX;
+    if (by !== 0) act({ kind: 'step', by });
+  };
   return (
     <div class="stage">
-      <div class="board-box" tabIndex={0} role="group" aria-label="Board">
+      <div
+        class="board-box"
+        tabIndex={0}
+        role="group"
+        aria-label="Board"
+        onTouchStart={({ touches: [finger] }) => (last.current = finger!.clientX)}
+        onTouchMove={swipe}
+      >
         {drawing && <BoardPicture drawing={drawing} />}
       </div>
       {height !== undefined && (
