@@ -7,7 +7,7 @@ import type { AdminConfig } from '../config/types.js';
 import { createLimitListener } from './host-events.js';
 import { createAdmin } from '../http/admin.js';
 import { createApp, type AppBelow } from '../http/app.js';
-import type { App, AppContext, AppRouter, AppState, MiddlewareDeps } from '../http/context.js';
+import type { App, AppRouter, AppState, MiddlewareDeps } from '../http/context.js';
 import { describeMounts } from '../http/plain-pages.js';
 import { addJournalRoutes } from '../http/journal/journal-routes.js';
 import { ClientAddresses } from '../http/limits/client-address.js';
@@ -128,26 +128,15 @@ export function createAppsBelow(parts: HostParts, page: HostPage, admin: AdminCo
   const { shares, files } = page;
   const apps = path === undefined ? [] : [{ path, app: createAdminApp(parts, page, admin, path) }];
   if (shares === undefined || files === undefined) return apps;
-  const { log, onBug, metrics, loaded } = parts;
-  const { publicUrl = '', server } = loaded.config;
-  const base = (publicUrl && new URL(publicUrl).pathname.replace(/\/$/, '')) + SHARE_PATH;
-  const info = { version, base, page: 'share', hasJournal: true, hasToken: true } as const;
-  const deps = { log, onBug, onRefused: metrics.refused, addresses: new ClientAddresses(server.trustedProxies) };
-  const linkTo = createLinkTo(parts, SHARE_PATH);
-  return [...apps, { path: SHARE_PATH, app: createShareApp(deps, shares, files, info, linkTo) }];
-}
-
-/** The address of a shared game: where engines reach this host, or as the caller does. `base` is the app's own. */
-function createLinkTo({ loaded }: HostParts, base: string) {
-  const { publicUrl, server } = loaded.config;
-  return ({ protocol, hostname, host }: AppContext, token: string): string => {
-    const here = `${protocol}://${base === '' ? `${hostname}:${server.port}` : host}`;
-    return `${publicUrl ?? here}${SHARE_PATH}/${token}`;
-  };
+  const { publicUrl, server } = parts.loaded.config;
+  const addresses = new ClientAddresses(server.trustedProxies);
+  const deps = { ...parts, onRefused: parts.metrics.refused, addresses, shares, files, publicUrl };
+  return [...apps, { path: SHARE_PATH, app: createShareApp(deps) }];
 }
 
 function createAdminApp(parts: HostParts, page: HostPage, { token }: AdminConfig, base: string): App {
   const { env, reloader, journal, metrics } = parts;
+  const { publicUrl, server } = parts.loaded.config;
   const mounts = () => reloader.mounts;
   const config = () => reloader.current.loaded.config;
   const router: AppRouter = new Router<AppState, object>();
@@ -159,7 +148,7 @@ function createAdminApp(parts: HostParts, page: HostPage, { token }: AdminConfig
     addJournalRoutes(router, journal, config);
     addTurnRoutes(router, journal, new Asker(config, env));
     addViewerRoutes(router, new JournalViewerSource(journal), page.viewers);
-    if (page.shares) addShareRoutes(router, journal, page.shares, createLinkTo(parts, base));
+    if (page.shares) addShareRoutes(router, journal, page.shares);
   }
   addStudyRoutes(router, { mounts, journal });
   addPlayRoutes(router, page.local);
@@ -167,12 +156,12 @@ function createAdminApp(parts: HostParts, page: HostPage, { token }: AdminConfig
     ...parts,
     base,
     onRefused: metrics.refused,
-    addresses: new ClientAddresses(parts.loaded.config.server.trustedProxies),
+    addresses: new ClientAddresses(server.trustedProxies),
     token,
     router,
     mounts,
     journal: journal && (() => toJournalView(journal)),
-    canShare: page.shares !== undefined,
+    info: { canShare: page.shares !== undefined, publicUrl, publicPort: server.port },
     page: page.files,
   });
 }

@@ -5,6 +5,7 @@ import { didYouMean } from '../errors/did-you-mean.js';
 import type { Metrics } from '../metrics/metrics.js';
 import type { MountedNow, MountVersion } from '../snakes/mount-table.js';
 import type { JournalView } from '../views/live.js';
+import type { PageInfo } from '../views/page-info.js';
 import { version } from '../version.js';
 import { createLoopbackHost, requireOneHost, createTokenAuth } from './access/admin-access.js';
 import { compressAnswers } from './compress.js';
@@ -31,8 +32,8 @@ export interface AdminDeps extends MiddlewareDeps {
   readonly journal?: (() => JournalView) | undefined;
   /** Its path on the public port; empty on its own port. */
   readonly base: string;
-  /** Whether the page can share games. */
-  readonly canShare?: boolean;
+  /** What the page knows of the public port. */
+  readonly info?: Pick<PageInfo, 'canShare' | 'publicUrl' | 'publicPort'>;
   /** The page for browsers; absent if it was not built. */
   readonly page?: PageFiles | undefined;
   /** Further routes of this host; the index lists them with the others. */
@@ -44,7 +45,7 @@ export interface AdminDeps extends MiddlewareDeps {
  * address this machine by a local name.
  */
 export function createAdmin(deps: AdminDeps): App {
-  const { router, token, base, journal, canShare = false, page: files, addresses = new ClientAddresses([]) } = deps;
+  const { router, token, base, journal, page: files, addresses = new ClientAddresses([]) } = deps;
   addStatusRoutes(router, deps);
   const app = createKoa(deps);
   app.use(requireOneHost);
@@ -58,7 +59,7 @@ export function createAdmin(deps: AdminDeps): App {
     page: 'admin',
     hasJournal: journal !== undefined,
     hasToken: token !== undefined,
-    canShare,
+    ...deps.info,
   } as const;
   if (files !== undefined) app.use(createPageRoutes(files, info));
   app.use(router.routes());

@@ -146,7 +146,6 @@ export interface SharedGameView extends GamePieceView {
 /** A link to a game. */
 export interface ShareView {
   readonly token: string;
-  readonly link: string;
   /** The id of the game in the journal, which may have deleted it since. */
   readonly id: string;
   readonly title: string;

@@ -4,50 +4,48 @@
  */
 import { Router } from '@koa/router';
 import escape from 'escape-html';
+import { SHARE_PATH } from '../../config/prefixes.js';
 import type { JournalReader } from '../../journal/journal.js';
 import { shareCardQuery, sharedGameQuery } from '../../page/queries/shared-game.js';
 import type { Share, Shares } from '../../page/shares/shares.js';
 import type { ShareView } from '../../views/game.js';
-import type { PageInfo } from '../../views/page-info.js';
+import { version } from '../../version.js';
+import type { AdminDeps } from '../admin.js';
 import { answerJson, type App, type AppContext, type AppRouter, type AppState, HttpError } from '../context.js';
 import { createKoa, createNotFound } from '../error-handler.js';
 import { findOneGame, unknownGame } from '../journal/game-query.js';
 import { renderDocument, secure, serveFile, type PageFiles } from './page-document.js';
 
-/** The address of a link, as the caller can pass it on. */
-type LinkTo = (ctx: AppContext, token: string) => string;
-
 /** Adds `POST /api/games/:id/share`, `GET /api/shares` and `DELETE /api/shares/:token`. */
-export function addShareRoutes(router: AppRouter, journal: JournalReader, shares: Shares, linkTo: LinkTo): void {
-  const toView = (ctx: AppContext, { about: _, picture: __, ...share }: Share): ShareView => {
-    return { ...share, link: linkTo(ctx, share.token) };
-  };
+export function addShareRoutes(router: AppRouter, journal: JournalReader, shares: Shares): void {
+  const toView = ({ token, id, title, at }: Share): ShareView => ({ token, id, title, at });
   router.post('/api/games/:id/share', async (ctx) => {
     const { id, endedAt } = await findOneGame(journal, ctx.params['id']!);
     if (endedAt === undefined) throw new HttpError(400, 'cannot_share', 'the game is not over yet. Share it then.');
     const [card, game] = await Promise.all([journal.ask(shareCardQuery, id), journal.askJson(sharedGameQuery, id)]);
     if (card === undefined || game === undefined) throw unknownGame(id);
-    answerJson(ctx, JSON.stringify(toView(ctx, await shares.add(id, card, game, Date.now()))));
+    answerJson(ctx, JSON.stringify(toView(await shares.add(id, card, game, Date.now()))));
   });
-  router.get('/api/shares', async (ctx) => {
-    answerJson(ctx, JSON.stringify((await shares.list()).map((share) => toView(ctx, share))));
-  });
+  router.get('/api/shares', async (ctx) => answerJson(ctx, JSON.stringify((await shares.list()).map(toView))));
   router.delete('/api/shares/:token', async (ctx) => {
     await shares.remove(ctx.params['token']!);
     ctx.status = 204;
   });
 }
 
+interface ShareDeps extends Pick<AdminDeps, 'log' | 'onBug' | 'onRefused' | 'addresses'> {
+  readonly shares: Shares;
+  readonly files: PageFiles;
+  /** Where strangers reach the host (default: as the request names it). */
+  readonly publicUrl: string | undefined;
+}
+
 const NOT_SHARED = 'no game is shared under this link. It may have been ended.';
 
-/** The app below the path of shared games. `linkTo` is for other sites, which need absolute addresses. */
-export function createShareApp(
-  deps: Parameters<typeof createKoa>[0],
-  shares: Shares,
-  files: PageFiles,
-  info: PageInfo,
-  linkTo: LinkTo,
-): App {
+/** The app below the path of shared games. */
+export function createShareApp({ shares, files, publicUrl, ...deps }: ShareDeps): App {
+  const base = (publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/$/, '')) + SHARE_PATH;
+  const info = { version, base, page: 'share', hasJournal: true, hasToken: true } as const;
   const router: AppRouter = new Router<AppState, object>();
   /** Sends what `show` makes of a link, which is gone at once when it ends, and which search engines do not list. */
   const add = (path: string, type: string, show: (share: Share, ctx: AppContext) => unknown): void => {
@@ -63,7 +61,9 @@ export function createShareApp(
   router.get('/assets/:name', (ctx) => serveFile(ctx, files, ctx.params['name']!));
   add('/:token', 'html', (share, ctx) => {
     secure(ctx);
-    return renderDocument(files, info, share.title, describe(share, linkTo(ctx, share.token)));
+    // Other sites need an absolute address.
+    const link = `${publicUrl ?? `${ctx.protocol}://${ctx.host}`}${SHARE_PATH}/${share.token}`;
+    return renderDocument(files, info, share.title, describe(share, link));
   });
   add('/:token/game', 'json', (share, ctx) => {
     ctx.set('Content-Encoding', 'gzip');

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { ShareView } from '../../../views/game.js';
 import { fetchJson } from '../shell/fetch-json.js';
+import { PUBLIC_URL } from '../shell/page-info.js';
 
 export function ShareGame({ id }: { id: string }) {
   const [shared, setShared] = useState<Partial<ShareView & Error>>();
@@ -16,9 +17,13 @@ export function ShareGame({ id }: { id: string }) {
         Share
       </button>
       <span class="link-out" aria-live="polite">
-        {shared?.message ?? (shared?.link && <a href={shared.link}>{shared.link}</a>)}
-        {shared && !shared.link && !shared.message && 'Making a link …'}
+        {shared?.message ?? (shared?.token ? <SharedLink token={shared.token} /> : shared && 'Making a link …')}
       </span>
     </>
   );
+}
+
+export function SharedLink({ token }: Pick<ShareView, 'token'>) {
+  const link = `${PUBLIC_URL}/share/${token}`;
+  return <a href={link}>{link}</a>;
 }

@@ -20,6 +20,7 @@ import { Badge, PlaceBadge, TimeAgo } from '../kit/figures.js';
 import { DataTable, type Column } from '../kit/data-table.js';
 import { FilterBar, SINCE, type Filter } from '../kit/filters.js';
 import { SilentBadge } from '../now/game-cards.js';
+import { NoGame } from '../now/looped-game.js';
 import { SnakeName, Swatch, useMountedNames } from '../kit/snake-name.js';
 import { Empty, Failed, Loading } from '../kit/states.js';
 import { useLiveFeed } from '../live/use-live-feed.js';
@@ -110,9 +111,7 @@ function List({ asked, isFiltered }: { asked: Asked; isFiltered: boolean }) {
     return (
       <>
         {begun}
-        <Empty title={isFiltered ? 'No game matches.' : 'No games yet.'}>
-          {isFiltered ? 'Clear a filter to see more.' : 'Games appear here as soon as they begin.'}
-        </Empty>
+        {isFiltered ? <Empty title="No game matches.">Clear a filter to see more.</Empty> : <NoGame />}
       </>
     );
   }

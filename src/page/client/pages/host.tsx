@@ -5,6 +5,7 @@ import { formatBytes, formatMany, formatThousands } from '../../../views/numbers
 import { formatDuration, formatMoment } from '../../../views/times.js';
 import { describeLag } from '../../../views/words.js';
 import { TableSection, type Column } from '../kit/data-table.js';
+import { SharedLink } from '../game/share-game.js';
 import { Badge, Tiles, TimeAgo, type Tile } from '../kit/figures.js';
 import { ColoredName } from '../kit/snake-name.js';
 import { Loading, StreamState } from '../kit/states.js';
@@ -110,7 +111,7 @@ function SharesTable() {
     void fetchJson(`/api/shares/${token}`, { method: 'DELETE' }).finally(again);
   const columns: readonly Column<ShareView>[] = [
     { header: 'Game', hasLinks: true, cell: ({ id, title }) => <a href={linkTo({ page: 'game', id })}>{title}</a> },
-    { header: 'Link', cell: ({ link }) => <a href={link}>{link}</a> },
+    { header: 'Link', cell: ({ token }) => <SharedLink token={token} /> },
     { header: 'Shared', isMinor: true, cell: ({ at }) => <TimeAgo at={at} /> },
     {
       header: 'End',

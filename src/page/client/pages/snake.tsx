@@ -52,8 +52,13 @@ export function SnakePage({ prefix }: { prefix: string }) {
   );
 }
 
+/** Opponents of one game are in the list only among so many first. */
+const MAX_RARE = 12;
+
 function Contents({ stats }: { stats: SnakeStats }) {
-  const { snake, versions, moreVersions, opponents, moreOpponents, ratings, budget } = stats;
+  const { snake, versions, moreVersions, ratings, budget } = stats;
+  const opponents = stats.opponents.filter(({ games }, index) => games > 1 || index < MAX_RARE);
+  const moreOpponents = stats.moreOpponents + stats.opponents.length - opponents.length;
   const labels = labelVersions(versions);
   const newest = versions[0]!;
   const sums = addUp(versions);
