@@ -122,7 +122,7 @@ export function createAdminPort(parts: HostParts, page: HostPage, admin: AdminCo
   return { app: createAdminApp(parts, page, admin, ''), host, port, hasSockets: true };
 }
 
-/** What the public port serves besides the snakes: the admin app, if the configuration names a path, and shared games. */
+/** What the public port serves besides the snakes: the admin app at its path, if it has one, and shared games. */
 export function createAppsBelow(parts: HostParts, page: HostPage, admin: AdminConfig): AppBelow[] {
   const { path } = admin;
   const { shares, files } = page;

@@ -13,7 +13,7 @@ export interface PageInfo {
   readonly hasToken: boolean;
   /** Whether games can be shared. */
   readonly canShare?: boolean;
-  /** Where engines reach the host, if its configuration says so, and its public port. */
+  /** Where engines reach the host, if that is configured, and its public port. */
   readonly publicUrl?: string | undefined;
   readonly publicPort?: number;
 }

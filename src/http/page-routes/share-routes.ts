@@ -7,7 +7,7 @@ import escape from 'escape-html';
 import { SHARE_PATH } from '../../config/prefixes.js';
 import type { JournalReader } from '../../journal/journal.js';
 import { shareCardQuery, sharedGameQuery } from '../../page/queries/shared-game.js';
-import type { Share, Shares } from '../../page/shares/shares.js';
+import type { Shares, ShareRow } from '../../page/shares/shares.js';
 import type { ShareView } from '../../views/game.js';
 import { version } from '../../version.js';
 import type { AdminDeps } from '../admin.js';
@@ -16,9 +16,12 @@ import { createKoa, createNotFound } from '../error-handler.js';
 import { findOneGame, unknownGame } from '../journal/game-query.js';
 import { renderDocument, secure, serveFile, type PageFiles } from './page-document.js';
 
+function toView({ token, id, title, at }: ShareRow): ShareView {
+  return { token, id, title, at };
+}
+
 /** Adds `POST /api/games/:id/share`, `GET /api/shares` and `DELETE /api/shares/:token`. */
 export function addShareRoutes(router: AppRouter, journal: JournalReader, shares: Shares): void {
-  const toView = ({ token, id, title, at }: Share): ShareView => ({ token, id, title, at });
   router.post('/api/games/:id/share', async (ctx) => {
     const { id, endedAt } = await findOneGame(journal, ctx.params['id']!);
     if (endedAt === undefined) throw new HttpError(400, 'cannot_share', 'the game is not over yet. Share it then.');
@@ -47,8 +50,8 @@ export function createShareApp({ shares, files, publicUrl, ...deps }: ShareDeps)
   const base = (publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/$/, '')) + SHARE_PATH;
   const info = { version, base, page: 'share', hasJournal: true, hasToken: true } as const;
   const router: AppRouter = new Router<AppState, object>();
-  /** Sends what `show` makes of a link, which is gone at once when it ends, and which search engines do not list. */
-  const add = (path: string, type: string, show: (share: Share, ctx: AppContext) => unknown): void => {
+  /** Sends what `show` makes of a link. No cache keeps it longer than the link, and search engines do not list it. */
+  const add = (path: string, type: string, show: (share: ShareRow, ctx: AppContext) => unknown): void => {
     router.get(path, async (ctx) => {
       const share = await shares.find(ctx.params['token']!);
       const shown = share && (await show(share, ctx));
@@ -77,7 +80,7 @@ export function createShareApp({ shares, files, publicUrl, ...deps }: ShareDeps)
 }
 
 /** What other sites show of a link. */
-function describe({ title, about, picture }: Share, link: string): string {
+function describe({ title, about, picture }: ShareRow, link: string): string {
   const shown = { title, description: about, url: link, ...(picture && { image: `${link}/picture.png` }) };
   return Object.entries(shown)
     .map(([name, value]) => `<meta property="og:${name}" content="${escape(value)}">`)

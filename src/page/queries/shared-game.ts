@@ -38,7 +38,7 @@ function toSharedGame(game: FullGameRow, turns: readonly TurnView[]): SharedGame
     timeout: toGamePiece(game, Infinity).timeout,
     turns: turns.map(({ turn, board, answer, isFinal, analysis }) => ({
       turn,
-      board: { ...board, snakes: board.snakes.map(({ latency: _, ...snake }) => snake) },
+      board: { ...board, snakes: board.snakes.map((snake) => ({ ...snake, latency: '' })) },
       ...(answer?.move && { answer: { move: answer.move, kind: 'seen', source: 'unknown' } }),
       ...(isFinal && { isFinal }),
       ...(analysis && { analysis }),

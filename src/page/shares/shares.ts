@@ -13,7 +13,7 @@ export interface ShareCard {
   readonly picture?: string;
 }
 
-export interface Share extends ShareCard {
+export interface ShareRow extends ShareCard {
   readonly token: string;
   readonly id: string;
   readonly at: number;
@@ -24,7 +24,7 @@ const TOKEN = /^[\w-]{22}$/;
 const CARD = '.card.json';
 const GAME = '.json.gz';
 
-/** Owns the folder of the links. A link is there once its card is, and is gone with it. */
+/** Owns the folder of the links. A link exists while its card does. */
 export class Shares {
   readonly #folder: string;
 
@@ -33,7 +33,7 @@ export class Shares {
   }
 
   /** Shares a game as it is now. A game that is shared keeps its link. */
-  async add(id: string, card: ShareCard, game: string, at: number): Promise<Share> {
+  async add(id: string, card: ShareCard, game: string, at: number): Promise<ShareRow> {
     const known = (await this.list()).find((share) => share.id === id);
     const share = { ...card, id, at, token: known?.token ?? randomBytes(16).toString('base64url') };
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
@@ -43,21 +43,21 @@ export class Shares {
   }
 
   /** All links, the newest first. */
-  async list(): Promise<Share[]> {
+  async list(): Promise<ShareRow[]> {
     const files = await readdir(this.#folder).catch(() => []);
     const tokens = files.flatMap((file) => (file.endsWith(CARD) ? file.slice(0, -CARD.length) : []));
     const shares = await Promise.all(tokens.map((token) => this.find(token)));
     return shares.filter((share) => share !== undefined).sort((one, other) => other.at - one.at);
   }
 
-  async find(token: string): Promise<Share | undefined> {
+  async find(token: string): Promise<ShareRow | undefined> {
     if (!TOKEN.test(token)) return undefined;
     const card = await readFile(this.#file(token, CARD), 'utf8').catch(() => undefined);
-    return card === undefined ? undefined : (JSON.parse(card) as Share);
+    return card === undefined ? undefined : (JSON.parse(card) as ShareRow);
   }
 
   /** The game behind a link, as gzipped JSON. Rejects if there is none. */
-  readGame({ token }: Share): Promise<Buffer> {
+  readGame({ token }: ShareRow): Promise<Buffer> {
     return readFile(this.#file(token, GAME));
   }
 

@@ -79,7 +79,7 @@ describe('the live stream', () => {
     expect(fifth.events.at(-1)!.data).to.deep.equal({ reason: 'shared', retry: 1000 });
     for (const event of gameEvents({ game: 'a' })) feed.record(event);
     await until(() => lasting[0]!.events.some(({ event }) => event === 'update'));
-    const again = await open(url, { ...browser, 'last-event-id': fifth.events[0]!.id! });
+    const again = await open(url, { ...browser, 'last-event-id': fifth.events[0]!.id });
     await again.ended;
     expect(again.events.map(({ event }) => event))
       .to.include('update')

@@ -79,7 +79,7 @@ export function TurnList({ turns, marks, evaluation, at, onMove }: TurnListProps
                 ))}
               </span>
               <span class="number">
-                {isOwn ? formatScore(note.score!) : height !== undefined && formatEvaluation(height)}
+                {isOwn ? formatScore(note.score) : height !== undefined && formatEvaluation(height)}
               </span>
               <span class="number soft">{took !== undefined && formatDuration(took)}</span>
             </div>

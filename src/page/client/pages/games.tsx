@@ -48,8 +48,8 @@ export function GamesPage() {
 type Asked = Readonly<Record<string, string | undefined>>;
 
 /**
- * The games of a query so far, as of the live games, and what loads the next page of them or begins again. A list that
- * is gone back to has the rows that it was left with; the first page of them is read again.
+ * The games of a query so far, as of the live games, and what loads the next page of them or begins again. Back
+ * shows the rows that the list was left with, and reads the first page of them again.
  */
 function useGames(asked: Asked) {
   const [entry] = useState(historyEntry);

@@ -50,8 +50,8 @@ type Outcome<Value> =
   | { readonly state: 'loaded'; readonly value: Value };
 
 /**
- * The JSON at a path, fetched again when the path changes or `again` is called. Nothing is fetched without a path. A
- * page that is gone back to begins with the value that it was left with.
+ * The JSON at a path, fetched again when the path changes or `again` is called. Nothing is fetched without a path.
+ * After Back, it begins with the value that the page was left with.
  */
 export function useFetched<Value>(path: string | undefined): Fetched<Value> {
   const [entry] = useState(historyEntry);
@@ -59,16 +59,13 @@ export function useFetched<Value>(path: string | undefined): Fetched<Value> {
     path !== undefined && entry.has(path) ? { state: 'loaded', value: entry.get(path) as Value } : { state: 'loading' },
   );
   const [round, setRound] = useState(0);
+  useEffect(() => void (fetched.state === 'loaded' && entry.set(path!, fetched.value)), [fetched]);
   useEffect(() => {
     if (path === undefined) return;
     const abort = new AbortController();
     setFetched((last) => (last.state === 'loaded' ? last : { state: 'loading' }));
     fetchJson<Value>(path, { signal: abort.signal }).then(
-      (value) => {
-        if (abort.signal.aborted) return;
-        entry.set(path, value);
-        setFetched({ state: 'loaded', value });
-      },
+      (value) => !abort.signal.aborted && setFetched({ state: 'loaded', value }),
       (error: Error) => !abort.signal.aborted && setFetched({ state: 'failed', error }),
     );
     return () => abort.abort();

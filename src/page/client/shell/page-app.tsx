@@ -92,7 +92,7 @@ const ENTRIES = ([['now'], ['games', 'game'], ['snakes', 'snake'], ['experiments
   ([page]) => PAGE_INFO.page === 'admin' && hasPage(PAGE_INFO, page),
 );
 
-/** Whoever has the link to one game has no other page. */
+/** A link to one game leads to no other page. */
 const START = PAGE_INFO.page === 'share' ? undefined : linkTo({ page: 'now' });
 
 function Navigation({ route }: FrameProps) {

@@ -77,7 +77,7 @@ describe('the pages of the page', () => {
     expect(pagesFor('contest', false)).to.deep.equal(['game', 'contest']);
   });
 
-  it('are one game for whoever has its link', () => {
+  it('are one game for a stranger with its link', () => {
     expect(pagesFor('share', true)).to.deep.equal(['game']);
   });
 });
