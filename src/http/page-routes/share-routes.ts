@@ -5,6 +5,7 @@
 import { Router } from '@koa/router';
 import escape from 'escape-html';
 import { SHARE_PATH } from '../../config/prefixes.js';
+import { diskReason } from '../../config/read-text.js';
 import type { JournalReader } from '../../journal/journal.js';
 import { shareCardQuery, sharedGameQuery } from '../../page/queries/shared-game.js';
 import type { Shares, ShareRow } from '../../page/shares/shares.js';
@@ -27,7 +28,10 @@ export function addShareRoutes(router: AppRouter, journal: JournalReader, shares
     if (endedAt === undefined) throw new HttpError(400, 'cannot_share', 'the game is not over yet. Share it then.');
     const [card, game] = await Promise.all([journal.ask(shareCardQuery, id), journal.askJson(sharedGameQuery, id)]);
     if (card === undefined || game === undefined) throw unknownGame(id);
-    answerJson(ctx, JSON.stringify(toView(await shares.add(id, card, game, Date.now()))));
+    const share = await shares.add(id, card, game, Date.now()).catch((thrown: unknown) => {
+      throw new HttpError(503, 'cannot_share', `the link cannot be written: ${diskReason(thrown)}.`);
+    });
+    answerJson(ctx, JSON.stringify(toView(share)));
   });
   router.get('/api/shares', async (ctx) => answerJson(ctx, JSON.stringify((await shares.list()).map(toView))));
   router.delete('/api/shares/:token', async (ctx) => {

@@ -1,6 +1,6 @@
 /** The links to single games: files next to the journal. Each has all that its link shows, and nothing else. */
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -32,13 +32,15 @@ export class Shares {
     this.#folder = folder;
   }
 
-  /** Shares a game as it is now. A game that is shared keeps its link. */
+  /** Shares a game as it is now. A game that is shared keeps its link. Rejects if the disk refuses. */
   async add(id: string, card: ShareCard, game: string, at: number): Promise<ShareRow> {
     const known = (await this.list()).find((share) => share.id === id);
     const share = { ...card, id, at, token: known?.token ?? randomBytes(16).toString('base64url') };
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     await writeFile(this.#file(share.token, GAME), await promisify(gzip)(game));
-    await writeFile(this.#file(share.token, CARD), JSON.stringify(share));
+    // A crash leaves no half card.
+    await writeFile(this.#file(share.token, '.new'), JSON.stringify(share));
+    await rename(this.#file(share.token, '.new'), this.#file(share.token, CARD));
     return share;
   }
 

@@ -116,6 +116,14 @@ describe('shared games', () => {
       expect((await fetch(`${stranger}/share/${view.token}${path}`)).status).to.equal(404);
   });
 
+  it('are refused with the reason if the disk does not take them', async () => {
+    const nowhere = new Shares(join(folder, 'app-1a.js', 'shares'));
+    owner = (await serveAdmin({ extend: (routes) => addShareRoutes(routes, journal, nowhere) })).url;
+    const { status, response } = await share();
+    expect([status, (await refusalOf(response)).code]).to.deep.equal([503, 'cannot_share']);
+    expect(await (await fetch(`${owner}/api/shares`)).json()).to.deep.equal([]);
+  });
+
   it('are over: a game in progress and an unknown one are refused', async () => {
     const live = await share(gameIdOf(beganEvent({ game: 'live' })));
     expect([live.status, (await refusalOf(live.response)).code]).to.deep.equal([400, 'cannot_share']);

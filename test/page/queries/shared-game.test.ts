@@ -67,7 +67,7 @@ describe('a shared game', () => {
       'secret',
       '430',
       '"17"',
-      'late',
+      '"late"',
       'note',
       'budget',
       'overhead',
