@@ -73,12 +73,12 @@ function Loop({ piece: { game, turns }, seats }: LoopProps) {
   );
 }
 
-export function NoGame() {
+export function NoGame({ title = 'No game is being played.' }) {
   const [prefix = '/PREFIX'] = useMountedNames().keys();
   return (
-    <Empty title="No game is being played.">
-      Start one with “Play a game”, or let any engine play with <code>{PUBLIC_URL + prefix}</code>:{' '}
-      <code>npx serpentarium play --url {PUBLIC_URL + prefix}</code>
+    <Empty title={title}>
+      Start one with “Play a game” on <a href={linkTo({ page: 'now' })}>Now</a>, or let any engine play with{' '}
+      <code>{PUBLIC_URL + prefix}</code>: <code>npx serpentarium play --url {PUBLIC_URL + prefix}</code>
     </Empty>
   );
 }

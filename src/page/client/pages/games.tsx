@@ -111,7 +111,11 @@ function List({ asked, isFiltered }: { asked: Asked; isFiltered: boolean }) {
     return (
       <>
         {begun}
-        {isFiltered ? <Empty title="No game matches.">Clear a filter to see more.</Empty> : <NoGame />}
+        {isFiltered ? (
+          <Empty title="No game matches.">Clear a filter to see more.</Empty>
+        ) : (
+          <NoGame title="No games yet." />
+        )}
       </>
     );
   }

@@ -55,7 +55,10 @@ export function useLocation(): { readonly path: string; readonly query: URLSearc
   return { path: pathname, query: searchParams };
 }
 
-/** Follows links to pages of this page without loading it again. All other links are the browser's. */
+/**
+ * Follows links to pages of this page without loading it again, and keeps where each was scrolled to. All other links
+ * are the browser's.
+ */
 export function followLinks(): void {
   addEventListener('scroll', () => historyEntry().set('scroll', scrollY), { passive: true });
   document.addEventListener('click', (event) => {
