@@ -87,9 +87,9 @@ async function bundlePrograms(): Promise<void> {
     entryPoints: ['src/journal/process/writer-main.ts', 'src/page/queries/reading-main.ts'],
     outdir: 'dist/journal',
     entryNames: '[name]',
-    // What only databases elsewhere need stays apart, and is loaded when a URL asks for it.
+    // What only databases elsewhere or pictures need stays apart, and is loaded when it is needed.
     splitting: true,
-    external: ['pg', 'ajv'],
+    external: ['pg', 'ajv', '@resvg/resvg-js'],
   });
   add('dist/journal/licences.txt', licenceOf('kysely'));
 }

@@ -57,13 +57,19 @@ function ofExperiment(experiment: Experiment, has: Has, journalOff: number | und
   ];
 }
 
-export function checkConflicts({ snakes = [], experiments = [], journal }: DeepPartial<ConfigFile>, reports: Reports) {
+export function checkConflicts(
+  { server, snakes = [], experiments = [], journal }: DeepPartial<ConfigFile>,
+  reports: Reports,
+) {
   const check = (owner: readonly [string, number], conflictsOf: (has: Has) => readonly Conflict[]): void => {
     const has: Has = (key) => reports.isWritten([...owner, key]);
     for (const [keys, when, why, level = 'fault'] of conflictsOf(has))
       for (const key of when ? keys.filter(has) : []) reports[level]([...owner, key], why.replace('KEY', key), 'key');
   };
   const off = journal === 'off' ? reports.lineOf(['journal']) : undefined;
+  const missing = off !== undefined ? 'journal' : server?.admin === 'off' ? 'admin' : undefined;
+  if (server?.share === true && missing !== undefined)
+    reports.fault(['server', 'share'], `"share" cannot be combined with "${missing}: off". Remove one of them.`);
   for (const [index, snake = {}] of snakes.entries()) check(['snakes', index], (has) => ofSnake(snake, has));
   for (const [index, one = {}] of experiments.entries())
     check(['experiments', index], (has) => ofExperiment(one, has, off));

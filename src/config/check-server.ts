@@ -7,6 +7,7 @@ import { variable, type Overrides } from './environment.js';
 import type { ConfigFile } from './schema.js';
 import { missingPackages } from '../processes/optional-packages.js';
 import { serviceKindOf } from '../exchange/service-url.js';
+import { SHARE_PATH } from './prefixes.js';
 
 type Server = DeepPartial<ConfigFile['server']>;
 
@@ -32,6 +33,11 @@ export function checkServer(server: Server, overrides: Overrides, report: Report
     );
   if (isOpen && admin.path !== undefined)
     report([...ADMIN, 'path'], `"path" shows the admin port to everybody: it ${needsToken}`);
+  if (server.share === true && `${admin.path}/`.startsWith(`${SHARE_PATH}/`))
+    report(
+      [...ADMIN, 'path'],
+      `"path" is "${admin.path}", and shared games are below "${SHARE_PATH}". Choose another.`,
+    );
   const port = overrides.port ?? server.port;
   const adminPort = server.admin === 'off' ? undefined : (overrides.adminPort ?? admin.port);
   const ports = [port, adminPort].filter((one): one is number => (one ?? 0) !== 0);

@@ -6,7 +6,7 @@ import { didYouMean } from '../errors/did-you-mean.js';
 import { checkCustomization } from '../wire/customization.js';
 import type { DeepPartial, Reports } from './check-shape.js';
 import type { Environment } from './environment.js';
-import { prefixClashes, prefixProblem } from './prefixes.js';
+import { prefixClashes, prefixProblem, SHARE_PATH } from './prefixes.js';
 import type { ConfigFile } from './schema.js';
 
 type Snakes = readonly (DeepPartial<ConfigFile['snakes'][number]> | undefined)[];
@@ -18,7 +18,10 @@ export function checkPrefixes(
   server: DeepPartial<ConfigFile['server']> | undefined,
   { fault, lineOf }: Reports,
 ): void {
-  const adminPath = typeof server?.admin === 'object' ? server.admin.path : undefined;
+  const taken = [
+    ['server.admin', typeof server?.admin === 'object' ? server.admin.path : undefined],
+    ['server.share', server?.share === true ? SHARE_PATH : undefined],
+  ] as const;
   const places = [
     ...snakes.map((snake, index) => ({ prefix: snake?.prefix, path: ['snakes', index, 'prefix'] })),
     ...experiments.map((one, index) => ({ prefix: one?.prefix, path: ['experiments', index, 'prefix'] })),
@@ -27,8 +30,9 @@ export function checkPrefixes(
     if (prefix === undefined) return undefined;
     const problem = prefixProblem(prefix);
     if (problem !== undefined) fault(path, problem);
-    if (adminPath !== undefined && `${prefix}/`.startsWith(`${adminPath}/`))
-      fault(path, `prefix "${prefix}" is below "${adminPath}", the path of "server.admin". Choose another.`);
+    for (const [key, own] of taken)
+      if (own !== undefined && `${prefix}/`.startsWith(`${own}/`))
+        fault(path, `prefix "${prefix}" is below "${own}", the path of "${key}". Choose another.`);
     return { prefix, line: lineOf(path) };
   });
   for (const [index, message] of prefixClashes(written)) fault(places[index]!.path, message);

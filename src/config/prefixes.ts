@@ -3,6 +3,9 @@
 /** The host's own paths on the public port. */
 export const RESERVED_PATHS: readonly string[] = ['/healthz', '/readyz'];
 
+/** Where the public port serves shared games, if it does. */
+export const SHARE_PATH = '/share';
+
 const SNAKE_PATHS = ['start', 'move', 'end'] as const;
 
 interface WrittenPrefix {

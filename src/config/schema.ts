@@ -90,6 +90,7 @@ const ServerKeys = section(
       },
       'an object with keys such as "connections"',
     ),
+    share: yesOrNo('whether games can be shared: each by a secret link, below /share of the public port', false),
     drain: duration('0ms', '1m', 'time after SIGTERM in which new connections are accepted', '500ms'),
     grace: duration('0ms', '10m', 'time after SIGTERM by which the host exits; at least drain', '5s'),
     admin: sectionOrOff('the admin port, or off', {

@@ -120,10 +120,13 @@ export function drawHazards(size: Grid, hazards: readonly Coordinate[]): SceneSh
     const opacity = 0.1 * level + 0.04;
     return [
       { kind: 'path', key: `hazards-${level}`, paths: grounds, isClosed: true, fill: 'hazard', opacity },
-      { kind: 'path', key: `hatch-${level}`, paths: lines, stroke: 'hazard', line: 1.3, opacity: 0.55 },
+      { kind: 'path', key: `hatch-${level}`, paths: lines, stroke: 'hazard', line: 2 * HATCH_END, opacity: 0.55 },
     ];
   });
 }
+
+/** Half of the width of a hazard's line: its round ends stay in the cell. */
+const HATCH_END = 0.65;
 
 /** The parts of the lines `x + y = n * step` that lie in a cell. The side of a cell is a multiple of `step`. */
 function hatch([corner]: readonly Point[], step: number): Point[][] {
@@ -131,8 +134,8 @@ function hatch([corner]: readonly Point[], step: number): Point[][] {
   return Array.from({ length: (2 * CELL) / step - 1 }, (_, index): Point[] => {
     const [near, far] = [Math.min(CELL, (index + 1) * step), Math.max(0, (index + 1) * step - CELL)];
     return [
-      [left + near, top + far],
-      [left + far, top + near],
+      [left + near - HATCH_END, top + far + HATCH_END],
+      [left + far + HATCH_END, top + near - HATCH_END],
     ];
   });
 }

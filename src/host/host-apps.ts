@@ -2,6 +2,7 @@
 import { Router } from '@koa/router';
 import { LocalPlay } from '../page/live/local-play.js';
 import type { LoadedConfig } from '../config/read-config.js';
+import { SHARE_PATH } from '../config/prefixes.js';
 import type { AdminConfig } from '../config/types.js';
 import { createLimitListener } from './host-events.js';
 import { createAdmin } from '../http/admin.js';
@@ -15,6 +16,7 @@ import { addGameRoutes, addTurnRoutes, findGameSource } from '../http/page-route
 import { addLiveRoute } from '../http/page-routes/live-route.js';
 import { readPageFiles, type PageFiles } from '../http/page-routes/page-document.js';
 import { addPlayRoutes } from '../http/page-routes/play-routes.js';
+import { addShareRoutes, createShareApp } from '../http/page-routes/share-routes.js';
 import { addStudyRoutes } from '../http/page-routes/study-routes.js';
 import { addViewerRoutes, ViewerSockets } from '../http/page-routes/viewer.js';
 import type { ListenOptions } from '../http/server.js';
@@ -25,6 +27,7 @@ import type { Metrics } from '../metrics/metrics.js';
 import { Asker } from '../page/asker.js';
 import { LiveFeed } from '../page/live/live-feed.js';
 import { toHostView, toJournalView } from '../page/live/host-view.js';
+import { Shares } from '../page/shares/shares.js';
 import { JournalViewerSource } from '../page/viewer/view-game.js';
 import { addExperimentRoutes } from './experiment-routes.js';
 import { addReloadRoute } from './report-reload.js';
@@ -52,6 +55,8 @@ export interface HostPage {
   readonly feed: LiveFeed;
   readonly viewers: ViewerSockets;
   readonly local: LocalPlay;
+  /** Absent if no game can be shared. */
+  readonly shares: Shares | undefined;
   /** Absent if the page was not built. */
   readonly files: PageFiles | undefined;
   /** Ends all streams, whose readers reconnect automatically, and the local game. */
@@ -63,7 +68,7 @@ export interface PortApp extends Pick<ListenOptions, 'host' | 'port' | 'connecti
 }
 
 export async function createHostPage(parts: HostParts): Promise<HostPage> {
-  const { reloader, journal, readiness, loopDelay, env, record, onBug } = parts;
+  const { loaded, reloader, journal, readiness, loopDelay, env, record, onBug } = parts;
   const viewers = new ViewerSockets();
   const feed: LiveFeed = new LiveFeed(() => {
     const [mounts, readers] = [() => reloader.mounts, () => feed.readers];
@@ -75,10 +80,12 @@ export async function createHostPage(parts: HostParts): Promise<HostPage> {
     viewers.close();
     return local.stop();
   };
-  return { feed, viewers, local, files: await readPageFiles(), close };
+  const { server, journal: kept } = loaded.config;
+  const shares = server.share && kept !== 'off' ? new Shares(`${kept.path}.shares`) : undefined;
+  return { feed, viewers, local, shares, files: await readPageFiles(), close };
 }
 
-export function createPublicPort(parts: HostParts, below?: AppBelow): PortApp {
+export function createPublicPort(parts: HostParts, below: readonly AppBelow[]): PortApp {
   const { loaded, log, onBug, readiness, reloader, metrics } = parts;
   const { host, port, limits: perAddress, maxBody, trustedProxies } = loaded.config.server;
   const listener = createLimitListener(log, metrics);
@@ -116,14 +123,21 @@ export function createAdminPort(parts: HostParts, page: HostPage, admin: AdminCo
   return { app: createAdminApp(parts, page, admin, ''), host, port, hasSockets: true };
 }
 
-/** The same for the public port; `undefined` unless the configuration names a path. */
-export function createAdminBelow(parts: HostParts, page: HostPage, admin: AdminConfig): AppBelow | undefined {
+/** What the public port serves besides the snakes: the admin app at its path, if it has one, and shared games. */
+export function createAppsBelow(parts: HostParts, page: HostPage, admin: AdminConfig): AppBelow[] {
   const { path } = admin;
-  return path === undefined ? undefined : { path, app: createAdminApp(parts, page, admin, path) };
+  const { shares, files } = page;
+  const apps = path === undefined ? [] : [{ path, app: createAdminApp(parts, page, admin, path) }];
+  if (shares === undefined || files === undefined) return apps;
+  const { publicUrl, server } = parts.loaded.config;
+  const addresses = new ClientAddresses(server.trustedProxies);
+  const deps = { ...parts, onRefused: parts.metrics.refused, addresses, shares, files, publicUrl };
+  return [...apps, { path: SHARE_PATH, app: createShareApp(deps) }];
 }
 
 function createAdminApp(parts: HostParts, page: HostPage, { token }: AdminConfig, base: string): App {
   const { env, reloader, journal, metrics } = parts;
+  const { publicUrl, server } = parts.loaded.config;
   const mounts = () => reloader.mounts;
   const config = () => reloader.current.loaded.config;
   const router: AppRouter = new Router<AppState, object>();
@@ -135,6 +149,7 @@ function createAdminApp(parts: HostParts, page: HostPage, { token }: AdminConfig
     addJournalRoutes(router, journal, config);
     addTurnRoutes(router, journal, new Asker(config, env));
     addViewerRoutes(router, new JournalViewerSource(journal), page.viewers);
+    if (page.shares) addShareRoutes(router, journal, page.shares);
   }
   addStudyRoutes(router, { mounts, journal });
   addPlayRoutes(router, page.local);
@@ -142,11 +157,12 @@ function createAdminApp(parts: HostParts, page: HostPage, { token }: AdminConfig
     ...parts,
     base,
     onRefused: metrics.refused,
-    addresses: new ClientAddresses(parts.loaded.config.server.trustedProxies),
+    addresses: new ClientAddresses(server.trustedProxies),
     token,
     router,
     mounts,
     journal: journal && (() => toJournalView(journal)),
+    info: { canShare: page.shares !== undefined, publicUrl, publicPort: server.port },
     page: page.files,
   });
 }

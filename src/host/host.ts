@@ -12,7 +12,7 @@ import { readConfig, type LoadedConfig } from '../config/read-config.js';
 import type { JournalConfig } from '../config/types.js';
 import { formatFault, type Fault } from '../errors/errors.js';
 import {
-  createAdminBelow,
+  createAppsBelow,
   createAdminPort,
   createPublicPort,
   createHostPage,
@@ -225,7 +225,7 @@ async function serve(options: HostOptions, opened: OpenParts): Promise<Host> {
   const back = ofAdmin && createAdminPort(...ofAdmin);
   const admin = back && (await listenAt(back, ['server', 'admin', 'port'], 'ADMIN_PORT'));
   const front = await listenAt(
-    createPublicPort(parts, ofAdmin && createAdminBelow(...ofAdmin)),
+    createPublicPort(parts, ofAdmin ? createAppsBelow(...ofAdmin) : []),
     ['server', 'port'],
     'PORT',
   );

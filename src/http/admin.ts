@@ -5,6 +5,7 @@ import { didYouMean } from '../errors/did-you-mean.js';
 import type { Metrics } from '../metrics/metrics.js';
 import type { MountedNow, MountVersion } from '../snakes/mount-table.js';
 import type { JournalView } from '../views/live.js';
+import type { PageInfo } from '../views/page-info.js';
 import { version } from '../version.js';
 import { createLoopbackHost, requireOneHost, createTokenAuth } from './access/admin-access.js';
 import { compressAnswers } from './compress.js';
@@ -31,6 +32,8 @@ export interface AdminDeps extends MiddlewareDeps {
   readonly journal?: (() => JournalView) | undefined;
   /** Its path on the public port; empty on its own port. */
   readonly base: string;
+  /** What the page knows of the public port. */
+  readonly info?: Pick<PageInfo, 'canShare' | 'publicUrl' | 'publicPort'>;
   /** The page for browsers; absent if it was not built. */
   readonly page?: PageFiles | undefined;
   /** Further routes of this host; the index lists them with the others. */
@@ -56,6 +59,7 @@ export function createAdmin(deps: AdminDeps): App {
     page: 'admin',
     hasJournal: journal !== undefined,
     hasToken: token !== undefined,
+    ...deps.info,
   } as const;
   if (files !== undefined) app.use(createPageRoutes(files, info));
   app.use(router.routes());

@@ -22,7 +22,7 @@ export interface AppBelow {
 }
 
 export interface AppDeps extends MiddlewareDeps, Omit<SnakeRoutesDeps, 'lookup' | 'describeMissing'> {
-  readonly below?: AppBelow | undefined;
+  readonly below?: readonly AppBelow[] | undefined;
   /** Finds the client of a refused request, for the log (default: the connection's address). */
   readonly addresses?: ClientAddresses | undefined;
   readonly version: string;
@@ -41,7 +41,7 @@ export function createApp(deps: AppDeps): App {
   const describeMissing: DescribeMissing = (path, { querystring }) =>
     `no snake at "${path}".${lookup.suggestPath(path, querystring)}`;
   const app = createKoa(deps);
-  if (deps.below !== undefined) app.use(createBelow(deps.below, deps.limits));
+  for (const below of deps.below ?? []) app.use(createBelow(below, deps.limits));
   app.use(createPrefixRouter(lookup, createSnakeRoutes({ ...deps, lookup, describeMissing })));
   app.use(async (ctx, next) => {
     await deps.limits.admit(ctx.req);

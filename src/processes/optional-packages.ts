@@ -9,6 +9,7 @@ const NEEDS = {
   'the embedded journal': { packages: ['@photostructure/sqlite'], otherwise: 'Node 22.16 and newer need no package.' },
   'a journal in PostgreSQL': { packages: ['pg'], otherwise: '' },
   'a queue in Redis': { packages: ['bullmq', 'ioredis'], otherwise: '' },
+  'a picture': { packages: ['@resvg/resvg-js'], otherwise: '' },
   'a GIF': { packages: ['@resvg/resvg-js', 'gifenc'], otherwise: '' },
 } as const;
 

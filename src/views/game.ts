@@ -9,6 +9,7 @@
  * - `GET api/games/ID/live`: the stream of `live.ts`, of a stored game and of one in progress
  * - `GET api/games/ID/autopsy`: {@link AutopsyView}
  * - `GET api/games/ID/turns/N/position`: a position file as text, for download
+ * - `POST api/games/ID/share`: {@link ShareView}; `GET api/shares`: all of them; `DELETE api/shares/TOKEN`
  * - `POST api/games/ID/turns/N/ask`: {@link AskRequest} to {@link AskView}; 429 while another turn is asked
  *
  * `live.ts` has the live stream, `page-info.ts` what the document says, `plots.ts` the rest.
@@ -133,6 +134,22 @@ export interface GamePieceView {
   readonly turns: readonly TurnView[];
   /** Whether these are the last ones that are stored; absent for new ones. */
   readonly isWhole?: boolean;
+  /** The seats of this game that are in the journal, its own among them; absent for new turns. */
+  readonly seats?: readonly Pick<GameView, 'id' | 'you' | 'snake' | 'rank'>[];
+}
+
+/** A game that is over as anybody with its link sees it: what was played, and the best lines. */
+export interface SharedGameView extends GamePieceView {
+  readonly autopsy?: AutopsyView;
+}
+
+/** A link to a game. */
+export interface ShareView {
+  readonly token: string;
+  /** The id of the game in the journal, which may have deleted it since. */
+  readonly id: string;
+  readonly title: string;
+  readonly at: number;
 }
 
 /** Why the snake died, and where it could still have been saved. */

@@ -7,7 +7,8 @@
  *   with the ones since that event, and ends when the game is over. As JSON: the first piece.
  *
  * Before the server ends a stream it sends `end` with the time to wait before the browser reconnects, if that has a
- * purpose. A `beat` shows that the host lives when nothing else is sent.
+ * purpose. A browser has six connections to a host: what it opens beyond four streams ends with `shared` as soon as it
+ * has sent what is known. A `beat` shows that the host lives when nothing else is sent.
  */
 import type { UpstreamStatus } from '../exchange/upstream-status.js';
 import type { GamePieceView, GameView, TurnView } from './game.js';
@@ -47,7 +48,8 @@ export interface LiveUpdate {
 }
 
 export interface LiveEnd {
-  readonly reason: 'closing' | 'over';
+  /** `shared`: its browser has many streams, and asks for what is new again. */
+  readonly reason: 'closing' | 'over' | 'shared';
   /** When to reconnect, in ms; absent if nothing more will come. */
   readonly retry?: number;
 }

@@ -318,6 +318,26 @@ const JOURNAL: Case[] = [
     'server: { admin: { path: /ops, token: sesame } }\nsnakes: [{ prefix: /ops/a, strategy: greedy }]',
     'file:2:20 prefix "/ops/a" is below "/ops", the path of "server.admin". Choose another.',
   ],
+  [
+    'a snake below the path of shared games',
+    'server: { share: true }\nsnakes: [{ prefix: /share/a, strategy: greedy }]',
+    'file:2:20 prefix "/share/a" is below "/share", the path of "server.share". Choose another.',
+  ],
+  [
+    'an admin path below the path of shared games',
+    server('share: true, admin: { path: /share/ops, token: sesame }'),
+    'file:2:39 "path" is "/share/ops", and shared games are below "/share". Choose another.',
+  ],
+  [
+    'shared games without a page to share them',
+    server('share: true, admin: off'),
+    'file:2:18 "share" cannot be combined with "admin: off". Remove one of them.',
+  ],
+  [
+    'shared games without a journal',
+    `${server('share: true')}\njournal: off`,
+    'file:2:18 "share" cannot be combined with "journal: off". Remove one of them.',
+  ],
 ];
 
 const CUSTOMIZATION: Case[] = [

@@ -37,5 +37,5 @@ function serve(requests: number) {
   app.use((ctx) => void (ctx.body = `${ctx.url}\n`));
   const perAddress = { connections: 100, requests, unfinished: 100, newGames: 100 };
   const limits = new RequestLimits(perAddress, new ClientAddresses(['127.0.0.1']), silentLimitListener);
-  return serveApp({ below: { path: '/admin', app }, limits }, { limits });
+  return serveApp({ below: [{ path: '/admin', app }], limits }, { limits });
 }

@@ -6,6 +6,7 @@ import type { AskView } from '../../views/game.js';
 import type { Asker } from '../../page/asker.js';
 import type { LiveFeed } from '../../page/live/live-feed.js';
 import {
+  AUTOPSY_TURNS,
   autopsyQuery,
   gamePieceQuery,
   glimpsesQuery,
@@ -15,9 +16,6 @@ import {
 import { isRecord } from '../../errors/kind-of.js';
 import { answerJson, type AppContext, type AppRouter, HttpError, readSmallBody } from '../context.js';
 import { findOneGame, unknownGame } from '../journal/game-query.js';
-
-/** Turns that a move must gain to count as saving, as in `analyse --longer`. */
-const AUTOPSY_TURNS = 10;
 
 /** At most 500 ids, as a page of the list of games has them. */
 const GLIMPSED = /^[0-9a-f]{1,64}(,[0-9a-f]{1,64}){0,499}$/;

@@ -8,7 +8,7 @@ import { answerJson, type AppContext, type AppRouter, HttpError } from '../conte
 import { onlyOf } from '../journal/game-query.js';
 import { addressOfConnection } from '../limits/client-address.js';
 import { PerAddressQuota, type Quota } from '../limits/per-address.js';
-import type { StreamReader } from '../../page/live/live-channel.js';
+import { encodeEnd, type StreamReader } from '../../page/live/live-channel.js';
 
 const HEADERS = {
   'Content-Type': 'text/event-stream; charset=utf-8',
@@ -40,7 +40,7 @@ export function openEventStream(ctx: AppContext, canCompress = false): StreamRea
   if (gzip !== undefined) pipeline(gzip, res, () => undefined);
   const output = gzip ?? res;
   return {
-    write: (bytes) => void output.write(bytes),
+    write: (bytes) => void (output.writableEnded || output.write(bytes)),
     get waiting() {
       return res.writableLength + (gzip?.writableLength ?? 0);
     },
@@ -51,6 +51,8 @@ export function openEventStream(ctx: AppContext, canCompress = false): StreamRea
 
 /** Most parallel streams, and most of one address: a browser has one for each visible tab. */
 const MAX_STREAMS = { all: 1000, perAddress: 64 } as const;
+/** Most that stay open for one browser, which has six connections to a host for everything. */
+const MAX_OF_BROWSER = { perAddress: 4 } as const;
 
 /**
  * Adds `/api/live`, and `/api/games/:id/live` if there is `find`, which throws a 404 for an unknown game. A page of one
@@ -63,6 +65,7 @@ export function addLiveRoute(
   limits: Quota = MAX_STREAMS,
 ): void {
   const open = new PerAddressQuota(limits);
+  const lasting = new PerAddressQuota(MAX_OF_BROWSER);
   /** `start` returns what is called when the reader has left. */
   const stream = (ctx: AppContext, start: (reader: StreamReader) => () => void, canCompress?: boolean): void => {
     refuseForeignSite(ctx);
@@ -76,6 +79,13 @@ export function addLiveRoute(
     open.take(address);
     ctx.res.once('close', () => open.release(address));
     ctx.res.once('close', start(reader));
+    const browser = ctx.get('User-Agent').startsWith('Mozilla/') && `${address} ${ctx.get('User-Agent')}`;
+    if (!browser) return;
+    if (lasting.take(browser)) ctx.res.once('close', () => lasting.release(browser));
+    else {
+      reader.write(encodeEnd('shared'));
+      reader.end();
+    }
   };
   if (feed.open) router.get('/api/live', (ctx) => stream(ctx, (reader) => feed.open!(reader, lastIdOf(ctx))));
   if (!find) return;

@@ -75,7 +75,7 @@ const ASSETS = '/assets/';
  * @param home where its start leads, if the start has no page.
  */
 export function createPageRoutes(files: PageFiles, info: PageInfo, home?: string): AppMiddleware {
-  const document = renderDocument(files, info);
+  const document = renderDocument(files, info, 'Serpentarium');
   return (ctx, next) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
     const { path } = ctx;
@@ -92,7 +92,7 @@ export function createPageRoutes(files: PageFiles, info: PageInfo, home?: string
   };
 }
 
-function serveFile(ctx: AppContext, files: PageFiles, name: string): void {
+export function serveFile(ctx: AppContext, files: PageFiles, name: string): void {
   const file = files.find(name);
   if (file === undefined) throw new HttpError(404, 'not_found', 'the page has no such file. Was it rebuilt?');
   secure(ctx);
@@ -104,27 +104,29 @@ function serveFile(ctx: AppContext, files: PageFiles, name: string): void {
   ctx.body = isGzipped ? file.gzipped : file.body;
 }
 
-function secure(ctx: AppContext): void {
+/** For a document of the page, and its files. */
+export function secure(ctx: AppContext): void {
   ctx.set('Content-Security-Policy', PAGE_POLICY);
   ctx.set('X-Content-Type-Options', 'nosniff');
   ctx.set('Referrer-Policy', 'same-origin');
 }
 
-/** The script renders the content from `data-info`. */
-function renderDocument({ script, style }: PageFiles, info: PageInfo): string {
+/** The script renders the content from `data-info`. `head` is HTML. */
+export function renderDocument({ script, style }: PageFiles, info: PageInfo, title: string, head = ''): string {
   return `<!doctype html>
 <html lang="en" data-info="${escape(JSON.stringify(info))}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>Serpentarium</title>
+<title>${escape(title)}</title>
+${head}
 <link rel="icon" href="${escape(ICON)}">
 <link rel="stylesheet" href="${escape(info.base + ASSETS + style)}">
 <script type="module" src="${escape(info.base + ASSETS + script)}"></script>
 </head>
 <body>
-<noscript>This page needs JavaScript. The same data is served as JSON: see /api/games.</noscript>
+<noscript>This page needs JavaScript.${info.page === 'admin' ? ' The same data is served as JSON: see /api/games.' : ''}</noscript>
 <div id="page"></div>
 </body>
 </html>

@@ -7,6 +7,8 @@ const MAX_KEPT = 256;
 const MAX_KEPT_BYTES = 2 * 1024 * 1024;
 /** When readers reconnect after the end of a stream, in ms. */
 const RETRY_MS = 2000;
+/** How often a browser with many streams asks, in ms. */
+const SHARED_MS = 1000;
 
 interface KeptUpdate {
   readonly number: number;
@@ -23,7 +25,8 @@ export interface StreamReader {
 
 /** The last event of a stream. After `over`, there is nothing to reconnect to. */
 export function encodeEnd(reason: LiveEnd['reason']): Buffer {
-  const end: LiveEnd = { reason, ...(reason === 'closing' && { retry: RETRY_MS }) };
+  const retry = { closing: RETRY_MS, shared: SHARED_MS, over: undefined }[reason];
+  const end: LiveEnd = { reason, ...(retry !== undefined && { retry }) };
   return Buffer.from(`event: end\ndata: ${JSON.stringify(end)}\n\n`);
 }
 

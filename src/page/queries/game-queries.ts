@@ -24,6 +24,8 @@ interface TurnRef {
 
 /** Most positions of the search for a last chance, which takes a few seconds at most. */
 const MAX_POSITIONS = 400_000;
+/** Turns that a move must gain to count as saving, as in `analyse --longer`. */
+export const AUTOPSY_TURNS = 10;
 
 type SummedPiece = readonly [PieceSummary, GamePieceView];
 
@@ -31,8 +33,11 @@ type SummedPiece = readonly [PieceSummary, GamePieceView];
 export const gamePieceQuery: Query<{ readonly id: string; readonly from: number }, SummedPiece | undefined> = {
   name: 'gamePiece',
   run: (source, { id, from }) =>
-    ofGame(source, id, (game) => {
-      const piece = toGamePiece(game, from);
+    ofGame(source, id, async (game) => {
+      const { findIds } = await import('../../journal/store/read-games.js');
+      const seats = (await findIds(source.db, game.game)).filter((seat) => seat.game === game.game);
+      const shown = seats.map(({ id: seat, you, snake, rank }) => ({ id: seat, you, snake, ...(rank && { rank }) }));
+      const piece = { ...toGamePiece(game, from), seats: shown };
       return [sumPiece(piece, from), piece] as const;
     }),
 };
@@ -70,7 +75,7 @@ export const requestQuery: Query<TurnRef, string | undefined> = {
 };
 
 /** Throws if its turns are unreadable. */
-async function ofGame<Result>(
+export async function ofGame<Result>(
   { db }: QuerySource,
   id: string,
   toResult: (game: FullGameRow) => Result | Promise<Result>,
@@ -80,7 +85,7 @@ async function ofGame<Result>(
   return game && toResult(game);
 }
 
-function showAutopsy(game: FullGameRow, turns: number): AutopsyView {
+export function showAutopsy(game: FullGameRow, turns: number): AutopsyView {
   const found = performAutopsy(game, turns, MAX_POSITIONS);
   if (found === undefined) return { refusal: whyNot(game) };
   const { chance, ...rest } = found;
@@ -128,8 +133,8 @@ async function draw(turn: number, board: GameBoardView): Promise<string> {
 /** Characters of JSON in one piece of a game. */
 const PIECE_CHARACTERS = 500_000;
 
-/** A piece of a game. Throws if one of its requests is unreadable. */
-export function toGamePiece(game: FullGameRow, from: number): GamePieceView {
+/** A piece of a game, of about so many characters at `most`. Throws if one of its requests is unreadable. */
+export function toGamePiece(game: FullGameRow, from: number, most = PIECE_CHARACTERS): GamePieceView {
   const turns: TurnView[] = [];
   const analysed = new Map(game.analysis?.turns.map((turn) => [turn.turn, turn]));
   let characters = 0;
@@ -138,7 +143,7 @@ export function toGamePiece(game: FullGameRow, from: number): GamePieceView {
   for (const { turn, board, row, request, isFinal } of followGame([game])) {
     timeout ||= request.game.timeout;
     if (turn < from) continue;
-    isWhole = characters < PIECE_CHARACTERS;
+    isWhole = characters < most;
     if (!isWhole) break;
     const analysis = analysed.get(turn);
     const view: TurnView = {

@@ -2,5 +2,7 @@
 import { answerQueries } from '../../journal/process/answer-queries.js';
 import { framesQuery } from '../viewer/view-game.js';
 import { autopsyQuery, gamePieceQuery, glimpsesQuery, positionQuery, requestQuery } from './game-queries.js';
+import { shareCardQuery, sharedGameQuery } from './shared-game.js';
 
-answerQueries([gamePieceQuery, glimpsesQuery, autopsyQuery, positionQuery, requestQuery, framesQuery]);
+const OF_GAMES = [gamePieceQuery, glimpsesQuery, autopsyQuery, positionQuery, requestQuery];
+answerQueries([...OF_GAMES, framesQuery, sharedGameQuery, shareCardQuery]);

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import type { AutopsyView, GamePieceView } from '../../../src/views/game.js';
 import type { Report } from '../../../src/views/report-lines.js';
 import { createArenaEngine } from '../../support/arena-engine.js';
+import { createGate } from '../../support/gate.js';
 import { describeInBrowser, expectSound } from '../../support/looks.js';
 import { until } from '../../support/soon.js';
 import { WalkingSnake } from '../../support/walking-snake.js';
@@ -96,6 +97,67 @@ describeInBrowser('the page', () => {
       },
       { width: 1440 },
     ));
+
+  it('shows a list as it was left when somebody goes back to it', () =>
+    stage().look(async ({ page, open }) => {
+      await open('/games?snake=%2Fladder');
+      const rows = page.locator('.games tbody tr');
+      await rows.first().waitFor();
+      await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+      await page.getByText('these are all').waitFor();
+      const row = rows.nth((await rows.count()) - 3);
+      await row.scrollIntoViewIfNeeded();
+      const left = [await rows.count(), await page.evaluate('scrollY')];
+      await row.getByRole('link').first().click();
+      await page.locator('.game .board').waitFor();
+      expect(await page.evaluate('scrollY')).to.equal(0);
+      await page.goBack();
+      await rows.first().waitFor();
+      await until(async () => (await page.evaluate('scrollY')) === left[1]);
+      expect(await rows.count()).to.equal(left[0]);
+      expect(new URL(page.url()).search).to.equal('?snake=%2Fladder');
+    }));
+
+  it('is shown in more windows than a browser has connections', () =>
+    stage().look(async ({ page, open }) => {
+      const windows = [page, ...(await Promise.all(Array.from({ length: 7 }, () => page.context().newPage())))];
+      for (const one of windows) {
+        await one.goto(`${stage().host.admin}/host`);
+        await one.getByText('all events are on disk').waitFor();
+        await one.locator('.stream.live').waitFor();
+      }
+      await open('/');
+      await page.getByText('Last game, replayed').waitFor();
+    }));
+
+  it('leaves the board where it is when the last chance is found', () =>
+    stage().look(async ({ page, open }) => {
+      const { games, host } = stage();
+      const lost = (await host.games()).find(({ id, cause }) => cause !== undefined && id !== games.thinker.id)!;
+      const found = createGate();
+      await page.route('**/autopsy', (route) => found.promise.then(() => route.continue()));
+      await open(`/games/${lost.id}`);
+      await page.getByText('Looking for the last chance').waitFor();
+      const turn = await page.locator('.turn-count strong').innerText();
+      found.resolve();
+      await page.getByText('Looking for the last chance').waitFor({ state: 'detached' });
+      expect(await page.locator('.turn-count strong').innerText()).to.equal(turn);
+    }));
+
+  it('leads from one seat of a game to the others, and knows the ranks of all', () =>
+    stage().look(async ({ page, open }) => {
+      const games = await stage().host.games();
+      const seat = games.find(({ id, game, snakes, endedAt }) => {
+        return endedAt && snakes === 2 && games.some((other) => other.game === game && other.id !== id);
+      })!;
+      const other = games.find(({ id, game }) => game === seat.game && id !== seat.id)!;
+      await open(`/games/${seat.id}`);
+      await page.keyboard.press('End');
+      await until(async () => (await page.locator('.snake-list .badge').count()) === 2);
+      await page.locator('.snake-list a').click();
+      await page.getByRole('heading', { level: 1, name: other.snake }).waitFor();
+      expect(new URL(page.url()).pathname).to.equal(`/games/${other.id}`);
+    }));
 
   it('follows a live game until the user picks another turn', () =>
     stage().look(async ({ page, open }) => {

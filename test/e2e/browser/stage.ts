@@ -138,6 +138,7 @@ function stageConfig(): ConfigSketch {
     ],
     experiments: [{ prefix: '/ladder', name: 'upward', base: '/greedy', candidate: '/up' }],
     journal: newJournal(),
+    server: { share: true },
   };
 }
 

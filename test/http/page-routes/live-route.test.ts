@@ -69,6 +69,29 @@ describe('the live stream', () => {
     expect((await open(url)).response.status).to.equal(200);
   });
 
+  it('leaves connections to a browser with many: it ends there with what is known, to be asked for again', async () => {
+    const url = await serve();
+    const browser = { 'user-agent': 'Mozilla/5.0 (a browser)' };
+    const lasting = await Promise.all([1, 2, 3, 4].map(() => open(url, browser)));
+    const fifth = await open(url, browser);
+    await fifth.ended;
+    expect(fifth.events.map(({ event }) => event)).to.deep.equal(['snapshot', 'end']);
+    expect(fifth.events.at(-1)!.data).to.deep.equal({ reason: 'shared', retry: 1000 });
+    for (const event of gameEvents({ game: 'a' })) feed.record(event);
+    await until(() => lasting[0]!.events.some(({ event }) => event === 'update'));
+    const again = await open(url, { ...browser, 'last-event-id': fifth.events[0]!.id });
+    await again.ended;
+    expect(again.events.map(({ event }) => event))
+      .to.include('update')
+      .and.not.to.include('snapshot');
+    const other = await open(url, { 'user-agent': 'Mozilla/5.0 (another browser)' });
+    lasting[0]!.close();
+    await until(() => feed.readers === 4);
+    const next = await open(url, browser);
+    for (const event of gameEvents({ game: 'b' })) feed.record(event);
+    for (const reader of [other, next]) await until(() => reader.events.some(({ event }) => event === 'update'));
+  });
+
   it('ends when the host closes, and is not opened again', async () => {
     const url = await serve();
     const reader = await open(url);

@@ -1,17 +1,21 @@
 /** A board as SVG elements, created one by one: names are never parsed as markup. */
 import { memo } from '../shell/memo.js';
 import type { BoardDrawing } from '../../../drawing/board-drawing.js';
-import type { Paint, Scene } from '../../../drawing/scene.js';
+import { CELL, type Paint, type Scene } from '../../../drawing/scene.js';
 import { toSvgElement } from '../../../drawing/scene-to-svg.js';
 import { toScene } from '../../../drawing/to-scene.js';
 
+/** Heads at the edge of a board reach out of it. */
+const EDGE = 0.15 * CELL;
+
 /** Draws a board; redraws it only for another `drawing`. */
 export const BoardPicture = memo(function BoardPicture({ drawing }: { drawing: BoardDrawing }) {
-  const { width, height, label, shapes } = toScene(drawing);
+  const { label, shapes, ...size } = toScene(drawing);
+  const [width, height] = [size.width + 2 * EDGE, size.height + 2 * EDGE];
   return (
     <svg
       class="board"
-      viewBox={`0 0 ${width} ${height}`}
+      viewBox={`${-EDGE} ${-EDGE} ${width} ${height}`}
       style={{ '--ratio': width / height }}
       role="img"
       aria-label={label}

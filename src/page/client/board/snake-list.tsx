@@ -1,22 +1,26 @@
 /** The snakes of a board: names, health, length, times. */
 import { drawMiniature } from '../../../drawing/draw-snake.js';
 import { snakeColors } from '../../../drawing/palette.js';
-import type { GameBoardView, BoardSnakeView } from '../../../views/game.js';
+import type { GameBoardView, GameView, BoardSnakeView } from '../../../views/game.js';
 import { conditionOf, describeDeathAmong, describePlace, formatRank } from '../../../views/words.js';
 import { Bar } from '../kit/figures.js';
 import { SnakeName } from '../kit/snake-name.js';
+import { linkTo } from '../shell/page-info.js';
 import { SvgShapes } from './board-picture.js';
 
 interface SnakeListProps {
   readonly board: GameBoardView;
   /** The ranks of a game that is over, by the snakes' ids. */
   readonly ranks?: ReadonlyMap<string, number> | undefined;
-  /** The prefix of our snake, if the list is about one of them. */
-  readonly prefix?: string;
+  /** Our seat, if the list is about one of them, and all that are ours: each has a page. */
+  readonly own?: Seat;
+  readonly seats?: readonly Seat[] | undefined;
 }
 
+type Seat = Pick<GameView, 'id' | 'you' | 'snake'>;
+
 /** All snakes in the order of their seats, eliminated ones included. */
-export function SnakeList({ board: { snakes }, ranks, prefix }: SnakeListProps) {
+export function SnakeList({ board: { snakes }, ranks, own, seats = [] }: SnakeListProps) {
   const isOneOurs = snakes.filter(({ isYou }) => isYou).length === 1;
   const colors = snakeColors(snakes);
   return (
@@ -24,14 +28,17 @@ export function SnakeList({ board: { snakes }, ranks, prefix }: SnakeListProps) 
       {snakes.map((snake, seat) => {
         const { id, name, isYou, death, shout } = snake;
         const rank = ranks?.get(id);
+        const other = seats.find(({ you }) => you === id && you !== own?.you);
+        const prefix = isYou ? own?.snake : other?.snake;
+        const shown = prefix ? <SnakeName prefix={prefix} name={name} /> : name || 'without a name';
         return (
           <li key={id} class={death ? 'dead' : undefined}>
             <SeatLetter seat={seat} color={colors[seat]!} head={snake.head} />
             <span class={isYou ? 'who ours' : 'who'}>
               <bdi class="name" title={name}>
-                {isYou && prefix ? <SnakeName prefix={prefix} name={name} /> : name || 'without a name'}
+                {other ? <a href={linkTo({ page: 'game', id: other.id })}>{shown}</a> : shown}
               </bdi>
-              {isYou && <span class={isOneOurs && !prefix ? 'soft' : 'hidden'}>(ours)</span>}
+              {isYou && <span class={isOneOurs && !own ? 'soft' : 'hidden'}>(ours)</span>}
               {rank !== undefined && <RankBadge rank={rank} snakes={snakes.length} />}
             </span>
             {death ? <span class="fate">{describeDeathAmong(death, snakes)}</span> : <Condition snake={snake} />}

@@ -124,7 +124,6 @@ function Curve({ curve }: { curve: SectionCurve }) {
   const data = useMemo(
     (): ChartData => ({
       panels: [{ title: yTitle, layers: toCurves([{ name: title, points }]), range, limits, formatY, levels: marks }],
-      xKind: 'count',
       xTitle: 'pairs',
     }),
     [points.length, points.at(-1)?.x],

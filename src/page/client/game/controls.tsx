@@ -8,9 +8,11 @@ interface ControlsProps {
   readonly onAction: (action: PlaybackAction) => void;
   /** Absent if nothing is marked. */
   readonly onMistake: (() => void) | undefined;
+  /** `mark` without an analysis. */
+  readonly next: 'mistake' | 'mark';
 }
 
-export function Controls({ playback, reel, at, onAction, onMistake }: ControlsProps) {
+export function Controls({ playback, reel, at, onAction, onMistake, next }: ControlsProps) {
   const { turns } = reel;
   const isFirst = at === 0;
   const isLast = at >= turns.length - 1;
@@ -44,10 +46,10 @@ export function Controls({ playback, reel, at, onAction, onMistake }: ControlsPr
         Turn <strong>{turns[at] ?? 0}</strong> of {turns.at(-1) ?? 0}
         {isFollowing(playback, reel) && <span class="soft"> · following</span>}
       </span>
-      <button type="button" title="Next mistake (m)" aria-disabled={onMistake === undefined} onClick={onMistake}>
-        Next mistake
+      <button type="button" title={`Next ${next} (m)`} aria-disabled={onMistake === undefined} onClick={onMistake}>
+        Next {next}
       </button>
-      <button type="button" class="quiet" title="Change the speed (f)" onClick={() => onAction({ kind: 'faster' })}>
+      <button type="button" class="speed" title="Change the speed (f)" onClick={() => onAction({ kind: 'faster' })}>
         {playback.speed} turns/s
       </button>
     </div>

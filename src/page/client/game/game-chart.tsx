@@ -1,13 +1,13 @@
 /** The chart of a game: evaluation and answer times by turn, with a slider. */
 import { useMemo } from 'preact/hooks';
-import { formatEvaluation, MARKS } from '../../../views/analysis.js';
+import { formatEvaluation } from '../../../views/analysis.js';
 import type { TurnView } from '../../../views/game.js';
 import { formatSigned } from '../../../views/numbers.js';
 import { formatDuration } from '../../../views/times.js';
 import { Chart } from '../plots/chart.js';
 import { niceTicks, type ChartData, type ChartLayer, type Panel, type ChartPoint } from '../plots/chart-scale.js';
 import { MARK_LOOKS } from './marks.js';
-import { barKindOf, describeUnseen, type Evaluation, type TurnMark } from './turns.js';
+import { barKindOf, describeUnseen, isGraded, type Evaluation, type TurnMark } from './turns.js';
 
 interface GameChartProps {
   readonly turns: readonly TurnView[];
@@ -59,10 +59,9 @@ function toChart(
       ...(evaluation ? [toEvaluationPanel(evaluation, other, shown)] : []),
       ...(hasTimes ? [toTimePanel(turns, evaluation ? [] : shown)] : []),
     ],
-    xKind: 'count',
     xs: turns.map((_, at) => at),
     margin: 0.5,
-    ticks: niceTicks(0, turns.length - 1, 8, [1]).map((x) => ({ x, name: String(turns[x]?.turn ?? '') })),
+    ticks: niceTicks(0, turns.length - 1, 8, 1).map((x) => ({ x, name: String(turns[x]?.turn ?? '') })),
   };
 }
 
@@ -130,11 +129,11 @@ function toLine(points: readonly ChartPoint[], look: string, name: string): Char
   return { kind: 'line', look, name, points };
 }
 
-/** Marks of the analysis lie on the curve, chance and death at the upper edge, all others at the lower edge. */
+/** Marks of the analysis, chance and death lie on the curve, if there is one, and all others at the lower edge. */
 function toMarks(marks: readonly TurnMark[], curve: readonly ChartPoint[] = []) {
   return marks.map(({ at, kind }) => {
-    const edge = kind === 'chance' || kind === 'death' ? Infinity : -Infinity;
-    const y = MARKS.some(([grade]) => grade === kind) ? (curve[at]?.y ?? edge) : edge;
-    return { x: at, y, look: kind, shape: MARK_LOOKS[kind].shape };
+    const isOnCurve = kind === 'chance' || kind === 'death' || isGraded({ kind });
+    const y = isOnCurve ? curve[at]?.y : undefined;
+    return { x: at, y: y ?? -Infinity, look: kind, shape: MARK_LOOKS[kind].shape };
   });
 }

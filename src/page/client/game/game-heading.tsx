@@ -19,6 +19,7 @@ export function GameHeading({ row, stream }: { row: GameView; stream: LiveState 
       {result === undefined && stream !== 'live' && <StreamState state={stream} />}
       <p>
         {result !== undefined && `${formatMany(turns, 'turn')} · `}
+        {result === 'abandoned' && 'its engine sent no end · '}
         {died !== undefined && `${describeDeath({ cause, turn: died }, killer)} · `}
         <span class="soft">
           {describeSetting(row)} · <TimeAgo at={startedAt} />

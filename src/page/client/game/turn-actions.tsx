@@ -1,31 +1,32 @@
 /** Actions on a turn: ask the current strategy, save a position, copy a link. */
 import { useState } from 'preact/hooks';
 import { viewerLink } from '../../../views/viewer-link.js';
-import type { TurnView, AskView, AskRequest } from '../../../views/game.js';
+import type { GameView, TurnView, AskView, AskRequest } from '../../../views/game.js';
 import { hostPath, PAGE_INFO } from '../shell/page-info.js';
 import { BudgetBar } from '../board/answer.js';
 import { describeSource } from '../../../views/words.js';
 import { useMountedNames } from '../kit/snake-name.js';
 import { fetchJson } from '../shell/fetch-json.js';
+import { ShareGame } from './share-game.js';
 import { Thoughts } from './turn-panel.js';
 
 interface TurnActionsProps {
   readonly id: string;
-  readonly snake: string;
+  readonly row: GameView;
   readonly shown: TurnView;
   readonly isCopied: boolean;
   readonly onCopy: () => void;
 }
 
 /** Buttons and links; the page of a command has only links. */
-export function TurnActions({ id, snake, shown: { turn, answer }, isCopied, onCopy }: TurnActionsProps) {
+export function TurnActions({ id, row, shown: { turn, answer }, isCopied, onCopy }: TurnActionsProps) {
   const isAdmin = PAGE_INFO.page === 'admin';
   // The viewer can send no token.
   const link = PAGE_INFO.hasToken ? undefined : viewerLink(location.origin, id);
   const api = hostPath(`/api/games/${encodeURIComponent(id)}`);
   return (
     <>
-      {isAdmin && answer && <AskToday id={id} snake={snake} turn={turn} answer={answer} />}
+      {isAdmin && answer && <AskToday id={id} snake={row.snake} turn={turn} answer={answer} />}
       <p class="row">
         {isSecureContext && (
           <button type="button" onClick={onCopy} title="Copy the link to this turn (l)">
@@ -37,6 +38,7 @@ export function TurnActions({ id, snake, shown: { turn, answer }, isCopied, onCo
             Save as a position
           </a>
         )}
+        {PAGE_INFO.canShare && row.endedAt !== undefined && <ShareGame id={id} />}
         {isAdmin && <a href={api}>JSON</a>}
         {link?.startsWith('https://') && (
           <a href={link} target="_blank" rel="noreferrer noopener">
@@ -54,7 +56,7 @@ interface Asking {
   readonly problem?: string;
 }
 
-type AskTodayProps = Pick<TurnActionsProps, 'id' | 'snake'> & Required<Pick<TurnView, 'turn' | 'answer'>>;
+type AskTodayProps = { readonly id: string; readonly snake: string } & Required<Pick<TurnView, 'turn' | 'answer'>>;
 
 function AskToday({ id, snake, turn, answer }: AskTodayProps) {
   const [asking, setAsking] = useState<Asking>();

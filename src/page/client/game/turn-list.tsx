@@ -2,15 +2,16 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { formatEvaluation } from '../../../views/analysis.js';
 import type { TurnView } from '../../../views/game.js';
+import { formatScore } from '../../../views/numbers.js';
 import { formatDuration } from '../../../views/times.js';
-import type { TurnMark } from './turns.js';
+import type { Evaluation, TurnMark } from './turns.js';
 import { MARK_LOOKS } from './marks.js';
 import { ARROWS } from './turn-panel.js';
 
 interface TurnListProps {
   readonly turns: readonly TurnView[];
   readonly marks: readonly TurnMark[];
-  readonly heights: readonly (number | undefined)[] | undefined;
+  readonly evaluation: Evaluation | undefined;
   readonly at: number;
   readonly onMove: (at: number) => void;
 }
@@ -21,7 +22,7 @@ const ROW_PX = 28;
 const SPARE = 10;
 
 /** Renders only the visible rows. The shown turn stays in the middle. */
-export function TurnList({ turns, marks, heights, at, onMove }: TurnListProps) {
+export function TurnList({ turns, marks, evaluation, at, onMove }: TurnListProps) {
   const list = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   const tags = useMemo(() => Map.groupBy(marks, (mark) => mark.at), [marks]);
@@ -54,9 +55,11 @@ export function TurnList({ turns, marks, heights, at, onMove }: TurnListProps) {
     >
       <div style={{ height: `${turns.length * ROW_PX}px`, paddingTop: `${from * ROW_PX}px` }}>
         {shown.map(({ turn, answer }, index) => {
-          const { move, took, kind } = answer ?? {};
+          const { move, took, kind, note } = answer ?? {};
           const row = from + index;
-          const height = heights?.[row];
+          const height = evaluation?.heights[row];
+          // A strategy's own score is shown as it is on the card: on the plot it is scaled.
+          const isOwn = evaluation?.source === 'own' && note?.score !== undefined;
           return (
             <div
               key={row}
@@ -75,7 +78,9 @@ export function TurnList({ turns, marks, heights, at, onMove }: TurnListProps) {
                   </span>
                 ))}
               </span>
-              <span class="number">{height !== undefined && formatEvaluation(height)}</span>
+              <span class="number">
+                {isOwn ? formatScore(note.score) : height !== undefined && formatEvaluation(height)}
+              </span>
               <span class="number soft">{took !== undefined && formatDuration(took)}</span>
             </div>
           );

@@ -33,7 +33,7 @@ export function TurnPanel({ turns, at, timeout, autopsy }: TurnPanelProps) {
       <Thoughts answer={answer} />
       <Facts
         facts={[
-          ['Latency', feedback?.latency && `${feedback.latency} ms`],
+          ['Latency', feedback?.latency && feedback.latency !== '0' && `${feedback.latency} ms`],
           ['Reserved', answer.overhead !== undefined && formatDuration(answer.overhead)],
           ['Timeout', formatDuration(timeout)],
           ['Shout', answer.shout && <q>{answer.shout}</q>],

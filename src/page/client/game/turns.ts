@@ -69,9 +69,14 @@ export function markBeside(marks: readonly TurnMark[], at: number, by: 1 | -1): 
   return found?.at;
 }
 
+/** Whether the analysis has made the mark. */
+export function isGraded({ kind }: Pick<TurnMark, 'kind'>): boolean {
+  return MARKS.some(([mark]) => mark === kind);
+}
+
 /** The index of the next mistake, else of the first; without an analysis, of the next mark. */
 export function nextMistake(marks: readonly TurnMark[], at: number): number | undefined {
-  const graded = marks.filter(({ kind }) => MARKS.some(([mark]) => mark === kind));
+  const graded = marks.filter(isGraded);
   const known = graded.length > 0 ? graded : marks;
   return markBeside(known, at, 1) ?? known[0]?.at;
 }
@@ -112,8 +117,11 @@ export function evaluationAt({ heights }: Evaluation, at: number): number | unde
   return heights[known];
 }
 
-/** The rank of each snake whose turn of death is known, by id; `undefined` before the final board. */
-export function rankSnakes(turns: readonly TurnView[], { you, rank }: Pick<GameView, 'you' | 'rank'>) {
+/**
+ * The rank of each snake by its id, without the snakes whose turn of death is unknown; `undefined` before the final
+ * board. The ranks of our seats are the stored ones.
+ */
+export function rankSnakes(turns: readonly TurnView[], ours: readonly Pick<GameView, 'you' | 'rank'>[]) {
   const { board, isFinal } = turns.at(-1) ?? {};
   if (board === undefined || !isFinal) return undefined;
   const { snakes } = board;
@@ -121,5 +129,6 @@ export function rankSnakes(turns: readonly TurnView[], { you, rank }: Pick<GameV
   const known = new Map<string, number>();
   for (const [seat, { id, death }] of snakes.entries())
     if (snakes.length > 1 && !death?.isLatest) known.set(id, ranks[seat]!);
-  return rank === undefined ? known : known.set(you, rank);
+  for (const { you, rank } of ours) if (rank !== undefined) known.set(you, rank);
+  return known;
 }

@@ -8,7 +8,6 @@ import { changeQuery } from '../shell/location.js';
 import { toTurnDrawing, type BoardOptions } from '../board/to-drawing.js';
 import { toggleHelp } from './legend.js';
 import { findEvaluations, findMarks, markBeside, nextMistake, openingOf, rankSnakes } from './turns.js';
-import { linkTo } from '../shell/page-info.js';
 
 /** Delay before the shown turn is written to the URL, in ms: browsers limit the rate of changes. */
 const SETTLE_MS = 250;
@@ -16,19 +15,16 @@ const SETTLE_MS = 250;
 export type GameReview = ReturnType<typeof useGameReview>;
 
 /** Plays a game; the keys of the page work while the component is shown. */
-export function useGameReview(id: string, data: GamePieceView, autopsy: AutopsyView | undefined) {
-  const { game: row, turns, isWhole } = data;
+export function useGameReview(data: GamePieceView, autopsy: AutopsyView | undefined) {
+  const { game: row, turns, isWhole, seats = [row] } = data;
   const chance = autopsy?.chance;
   const marks = useMemo(() => findMarks(turns, chance?.turn), [turns, chance]);
   const evaluations = useMemo(() => findEvaluations(turns, row.result), [turns, row.result]);
-  const ranks = useMemo(() => rankSnakes(turns, row), [turns, row]);
+  const ranks = useMemo(() => rankSnakes(turns, [...seats, row]), [turns, seats]);
   const shownTurns = useMemo(() => turns.map(({ turn }) => turn), [turns]);
-  const [wasLive] = useState(row.endedAt === undefined);
-  const reel = {
-    turns: shownTurns,
-    isLive: row.endedAt === undefined,
-    opening: wasLive ? Infinity : openingOf(marks),
-  };
+  // Decided once: what arrives later does not move the board away from its reader.
+  const [opening] = useState(() => (row.endedAt === undefined ? Infinity : openingOf(marks)));
+  const reel = { turns: shownTurns, isLive: row.endedAt === undefined, opening };
   const [playback, act] = usePlayback(reel, new URLSearchParams(location.search).get('turn'));
   const [options, setOptions] = useState<BoardOptions>({ hasThoughts: true });
   const [copied, setCopied] = useState<number>();
@@ -43,8 +39,9 @@ export function useGameReview(id: string, data: GamePieceView, autopsy: AutopsyV
   const mistake = nextMistake(marks, at);
   /** Browsers have a clipboard only on secure pages. */
   const copyLink = (): void => {
-    const { href } = new URL(linkTo({ page: 'game', id }, { turn: shown?.turn }), location.href);
-    void navigator.clipboard?.writeText(href).then(() => setCopied(shown?.turn));
+    const link = new URL(location.pathname, location.origin);
+    link.searchParams.set('turn', String(shown?.turn));
+    void navigator.clipboard?.writeText(link.href).then(() => setCopied(shown?.turn));
   };
   useKeys((command: KeyCommand) => {
     if (command.kind === 'nextMark') jump(markBeside(marks, at, command.by) ?? at);

@@ -20,6 +20,21 @@ export interface KnownGames extends GameListView {
   readonly glimpses: GlimpsesView;
 }
 
+/**
+ * The list with another page of its query: the one `after` a row, or the first one again, whose rows replace the known
+ * ones.
+ */
+export function joinPages(known: KnownGames | undefined, page: KnownGames, after: string | undefined): KnownGames {
+  if (known === undefined) return page;
+  const byId = new Map(page.games.map((row) => [row.id, row]));
+  if (after === undefined) {
+    const games = known.games.map((row) => byId.get(row.id) ?? row);
+    return { ...known, games, glimpses: page.glimpses };
+  }
+  // Games that began since can have moved a known one to the next page.
+  return { ...page, games: [...known.games.filter(({ id }) => !byId.has(id)), ...page.games] };
+}
+
 /** The list with the rows of live games and the boards of finished ones; the same object if nothing changes. */
 export function takeLive(known: KnownGames, live: readonly FeedGame[]): KnownGames {
   const newer = new Map(live.map((game) => [game.id, game]));

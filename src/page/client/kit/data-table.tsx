@@ -1,6 +1,5 @@
 /** A table of rows, each of which may lead to a page. */
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
 import { navigateTo } from '../shell/location.js';
 
 export interface Column<Row> {
@@ -12,8 +11,8 @@ export interface Column<Row> {
   readonly isMinor?: boolean;
   /** A longer description of the header, shown when pointed at. */
   readonly title?: string;
-  /** How to sort; rows without a value come last. A name is an `order` of the host, which has all rows. */
-  readonly sortBy?: string | ((row: Row) => number | string | undefined);
+  /** Lets the reader sort by the column: the `order` of the host, because the table has only some of the rows. */
+  readonly sortBy?: string;
   /** It names the row, and its cells have links. Without such a column, the first one is the link. */
   readonly hasLinks?: true;
 }
@@ -31,15 +30,9 @@ interface DataTableProps<Row> {
   readonly order?: { readonly by: string | undefined; readonly choose: (by: string | undefined) => void };
 }
 
-interface Sorting {
-  readonly header: string;
-  readonly isDescending: boolean;
-}
-
 /** A table with headers. Wide ones scroll sideways in their box. Each row that leads somewhere has a link. */
 export function DataTable<Row>({ caption, rows, keyOf, hrefOf, order, ...props }: DataTableProps<Row>) {
   const columns = props.columns.filter((column) => column !== false);
-  const [sorting, setSorting] = useState<Sorting>();
   return (
     <div class="table-box card" role="region" aria-label={caption} tabIndex={0}>
       <table class={props.class ? `data ${props.class}` : 'data'}>
@@ -47,12 +40,12 @@ export function DataTable<Row>({ caption, rows, keyOf, hrefOf, order, ...props }
         <thead>
           <tr>
             {columns.map((column) => (
-              <Header key={column.header} column={column} sorting={sorting} onSort={setSorting} order={order} />
+              <Header key={column.header} column={column} order={order} />
             ))}
           </tr>
         </thead>
         <tbody>
-          {sortRows(rows, columns, sorting).map((row) => (
+          {rows.map((row) => (
             <DataRow key={keyOf(row)} row={row} columns={columns} href={hrefOf ? hrefOf(row) : undefined} />
           ))}
         </tbody>
@@ -75,41 +68,25 @@ export function TableSection<Row>({ children, ...table }: DataTableProps<Row> & 
 
 interface HeaderProps<Row> {
   readonly column: Column<Row>;
-  readonly sorting: Sorting | undefined;
-  readonly onSort: (sorting: Sorting | undefined) => void;
   readonly order: DataTableProps<Row>['order'];
 }
 
-/** Clicks sort descending, ascending (if the page sorts), and not at all. */
-function Header<Row>({ column, sorting, onSort, order }: HeaderProps<Row>) {
+/** A click sorts by the column, and the next one no longer. */
+function Header<Row>({ column, order }: HeaderProps<Row>) {
   const { header, title, sortBy } = column;
-  const own = sorting?.header === header ? (sorting.isDescending ? 'descending' : 'ascending') : undefined;
-  const ofHost = sortBy === 'oldest' ? 'ascending' : 'descending';
-  const sorted = typeof sortBy === 'string' && order?.by === sortBy ? ofHost : own;
-  const next = own === 'ascending' ? undefined : { header, isDescending: own === undefined };
-  const sort = (): void => (typeof sortBy === 'string' ? order?.choose(sorted ? undefined : sortBy) : onSort(next));
+  const isSorted = sortBy !== undefined && order?.by === sortBy;
+  const sorted = isSorted ? (sortBy === 'oldest' ? 'ascending' : 'descending') : undefined;
   return (
     <th scope="col" class={classOf(column)} title={title} aria-sort={sorted}>
       {sortBy === undefined ? (
         header
       ) : (
-        <button type="button" class="sort" onClick={sort}>
+        <button type="button" class="sort" onClick={() => order?.choose(isSorted ? undefined : sortBy)}>
           {header}
         </button>
       )}
     </th>
   );
-}
-
-function sortRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[], sorting: Sorting | undefined) {
-  const sortBy = columns.find(({ header }) => header === sorting?.header)?.sortBy;
-  if (sorting === undefined || typeof sortBy !== 'function') return rows;
-  const by = sorting.isDescending ? -1 : 1;
-  return rows.toSorted((one, other) => {
-    const [a, b] = [sortBy(one), sortBy(other)];
-    if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
-    return a < b ? -by : a > b ? by : 0;
-  });
 }
 
 interface DataRowProps<Row> {

@@ -12,8 +12,8 @@ let asking: Promise<void> | undefined;
 export function useMountedNames(): MountedNames {
   const [names, setNames] = useState(known);
   useEffect(() => {
-    // The page of one command has no mounts.
-    if (PAGE_INFO.page === 'contest') return;
+    // The page of one command, or of one game, has no mounts.
+    if (PAGE_INFO.page !== 'admin') return;
     asking ??= fetchJson<{ prefix: string; name: string; color?: string }[]>('/snakes').then(
       (all) => void (known = new Map(all.map(({ prefix, ...one }) => [prefix, one]))),
       () => void (asking = undefined),

@@ -1,6 +1,6 @@
 /** States of a page: loading, empty, failed, stale. */
 import type { ComponentChildren } from 'preact';
-import { formatMoment } from '../../../views/times.js';
+import { TimeAgo } from './figures.js';
 import type { StreamStatus } from '../live/live-source.js';
 import type { Fetched } from '../shell/fetch-json.js';
 
@@ -62,7 +62,8 @@ export function StreamState({ state, since }: Pick<StreamStatus, 'state'> & Part
   return (
     <span class={`stream ${state}`} role="status">
       <span class="dot" aria-hidden="true" />
-      {state === 'reconnecting' && since !== undefined ? `reconnecting since ${formatMoment(since)}` : state}
+      {state}
+      {state === 'reconnecting' && since !== undefined && [', last heard ', <TimeAgo key="since" at={since} />]}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 /** Keeps a stream of events open while the page is visible, and reports its state. */
 import { useEffect, useState } from 'preact/hooks';
-import { BEAT_MS, type LiveEvents } from '../../../views/live.js';
+import { BEAT_MS, type LiveEnd, type LiveEvents } from '../../../views/live.js';
 import { hostPath } from '../shell/page-info.js';
 
 /** `paused` while the page is hidden, `ended` when nothing more will come. */
@@ -44,9 +44,9 @@ export function followStream<Events>(
     stream?.close();
     report(state);
   };
-  const connectIn = (ms: number): void => {
-    disconnect('reconnecting');
-    timer = setTimeout(connect, ms);
+  const connectIn = (ms: number, state: LiveState = 'reconnecting'): void => {
+    disconnect(state);
+    timer = setTimeout(() => connect(state), ms);
   };
   const awaitEvent = (): void => {
     clearTimeout(timer);
@@ -58,8 +58,8 @@ export function followStream<Events>(
     awaitEvent();
     report('live');
   };
-  const connect = (): void => {
-    disconnect(wasLive ? 'reconnecting' : 'connecting');
+  const connect = (state: LiveState = wasLive ? 'reconnecting' : 'connecting'): void => {
+    disconnect(state);
     const opened = (stream = new EventSource(hostPath(path) + (lastId && `?after=${lastId}`)));
     awaitEvent();
     for (const name of names) {
@@ -71,8 +71,9 @@ export function followStream<Events>(
     }
     opened.addEventListener('beat', hear);
     opened.addEventListener('end', ({ data }: MessageEvent<string>) => {
-      const { retry } = JSON.parse(data) as { readonly retry?: number };
-      if (retry !== undefined) return connectIn(retry);
+      const { reason, retry } = JSON.parse(data) as LiveEnd;
+      if (reason === 'shared') hear();
+      if (retry !== undefined) return connectIn(retry, reason === 'shared' ? 'live' : 'reconnecting');
       close();
       return report('ended');
     });

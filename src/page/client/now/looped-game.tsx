@@ -9,7 +9,7 @@ import { SnakeName, useMountedNames } from '../kit/snake-name.js';
 import { Empty, Loaded } from '../kit/states.js';
 import { nameOurs } from '../live/game-groups.js';
 import { useFetched } from '../shell/fetch-json.js';
-import { linkTo } from '../shell/page-info.js';
+import { linkTo, PUBLIC_URL } from '../shell/page-info.js';
 import { Featured } from './featured-game.js';
 
 /** Newest games among which to look for a finished one. */
@@ -73,10 +73,12 @@ function Loop({ piece: { game, turns }, seats }: LoopProps) {
   );
 }
 
-export function NoGame() {
+export function NoGame({ title = 'No game is being played.' }) {
+  const [prefix = '/PREFIX'] = useMountedNames().keys();
   return (
-    <Empty title="No game is being played.">
-      Start one with “Play a game”. The games of engines show here as soon as they begin.
+    <Empty title={title}>
+      Start one with “Play a game” on <a href={linkTo({ page: 'now' })}>Now</a>, or let any engine play with{' '}
+      <code>{PUBLIC_URL + prefix}</code>: <code>npx serpentarium play --url {PUBLIC_URL + prefix}</code>
     </Empty>
   );
 }

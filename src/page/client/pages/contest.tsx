@@ -5,7 +5,7 @@ import { ReportSections, tilesOf } from '../contests/report-sections.js';
 import { formatMany, formatThousands, keepUnits } from '../../../views/numbers.js';
 import { formatDuration, formatMoment } from '../../../views/times.js';
 import { Badge, Bar, Tiles, type Tile } from '../kit/figures.js';
-import { Loading } from '../kit/states.js';
+import { Loading, StreamState } from '../kit/states.js';
 import { followStream, useStream, type LiveListener } from '../live/live-source.js';
 import { useTitle } from '../shell/location.js';
 
@@ -33,9 +33,7 @@ export function OneContestPage() {
       <div class="heading">
         <h1>{title}</h1>
         <Badge tone={tone}>{word}</Badge>
-        <span class="soft" role="status">
-          {isStale ? `reconnecting since ${formatMoment(since)}` : ''}
-        </span>
+        {isStale && <StreamState state={stream} since={since} />}
       </div>
       <p class="soft">{`${game}; began ${formatMoment(startedAt)}.`}</p>
       <Tiles label="Progress" tiles={[...progressTiles(contest), ...tilesOf(sections)]} />

@@ -30,7 +30,8 @@ function Experiments({ live, shadows }: ExperimentsView) {
   if (live.length + shadows.length === 0) {
     return (
       <Empty title="No experiment has games yet.">
-        An experiment in the configuration compares two variants here: behind one URL, or side by side.
+        An experiment in the configuration compares two variants behind one URL, or side by side without a prefix:{' '}
+        <code>{'experiments: [{ prefix: /try, name: first, base: /greedy, candidate: /bold }]'}</code>
       </Empty>
     );
   }
@@ -161,7 +162,6 @@ function toChart(trail: ExperimentView['trail']): ChartData {
   const title = 'effect, with its interval';
   return {
     panels: [{ title, layers, range: [-0.05, 0.05], limits: rangeOf(points), formatY: formatEffect }],
-    xKind: 'count',
     xTitle: 'counted games',
   };
 }

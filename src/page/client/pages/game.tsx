@@ -1,12 +1,13 @@
 /** The page *Game*: one game as an analysis board. */
+import { useRef } from 'preact/hooks';
 import { formatEvaluation } from '../../../views/analysis.js';
-import type { AutopsyView, GamePieceView } from '../../../views/game.js';
+import type { AutopsyView, SharedGameView } from '../../../views/game.js';
 import { BoardPicture } from '../board/board-picture.js';
 import { SnakeList } from '../board/snake-list.js';
 import { BOARD_OPTIONS, type BoardOptions } from '../board/to-drawing.js';
 import { AutopsyPanel } from '../game/autopsy-panel.js';
 import { Controls } from '../game/controls.js';
-import { evaluationAt } from '../game/turns.js';
+import { evaluationAt, isGraded } from '../game/turns.js';
 import { GameHeading } from '../game/game-heading.js';
 import { GameChart } from '../game/game-chart.js';
 import { Help, MarkLegend } from '../game/legend.js';
@@ -34,7 +35,7 @@ export function GamePage({ id }: { id: string }) {
 
 interface GameProps {
   readonly id: string;
-  readonly data: GamePieceView;
+  readonly data: SharedGameView;
   readonly stream: WatchedGame['stream'];
 }
 
@@ -42,9 +43,12 @@ function Game({ id, data, stream }: GameProps) {
   const { game: row, timeout } = data;
   useTitle(`${row.snake} ${wordForResult(row.result)}`);
   const isStored = stream === 'ended' && (PAGE_INFO.hasJournal || PAGE_INFO.page === 'contest');
-  const hasDied = isStored && row.cause !== undefined;
-  const fetched = useFetched<AutopsyView>(hasDied ? `/api/games/${encodeURIComponent(id)}/autopsy` : undefined);
-  const review = useGameReview(id, data, hasDied && fetched.state === 'loaded' ? fetched.value : undefined);
+  const hasDied = isStored && row.cause !== undefined && (PAGE_INFO.page !== 'share' || data.autopsy !== undefined);
+  const asked = useFetched<AutopsyView>(
+    hasDied && !data.autopsy ? `/api/games/${encodeURIComponent(id)}/autopsy` : undefined,
+  );
+  const fetched = data.autopsy ? { ...asked, state: 'loaded' as const, value: data.autopsy } : asked;
+  const review = useGameReview(data, hasDied && fetched.state === 'loaded' ? fetched.value : undefined);
   const { turns, marks, evaluations, at, shown, mistake, jump } = review;
   return (
     <article class="game" style={{ '--board-ratio': row.width / row.height }}>
@@ -55,13 +59,22 @@ function Game({ id, data, stream }: GameProps) {
         <>
           <Stage review={review} />
           <section class="game-snakes card" aria-label="Snakes">
-            <SnakeList board={shown.board} ranks={review.ranks} prefix={row.snake} />
+            <SnakeList board={shown.board} ranks={review.ranks} own={row} seats={data.seats} />
             <Options review={review} />
           </section>
-          <TurnList turns={turns} marks={marks} heights={evaluations[0]?.heights} at={at} onMove={jump} />
+          <TurnList turns={turns} marks={marks} evaluation={evaluations[0]} at={at} onMove={jump} />
           <section class="turn card" aria-labelledby="turn-title">
             <h2 id="turn-title">Turn {shown.turn}</h2>
             <TurnPanel turns={turns} at={at} timeout={timeout} autopsy={review.autopsy} />
+            {hasDied && (
+              <>
+                <h2>How it died</h2>
+                <AutopsyPanel
+                  fetched={fetched}
+                  onShow={(turn) => jump(turns.findIndex((each) => each.turn === turn))}
+                />
+              </>
+            )}
           </section>
           <Controls
             playback={review.playback}
@@ -69,34 +82,20 @@ function Game({ id, data, stream }: GameProps) {
             at={at}
             onAction={review.act}
             onMistake={mistake === undefined ? undefined : () => jump(mistake)}
+            next={marks.some(isGraded) ? 'mistake' : 'mark'}
           />
           <section class="course card" aria-label="Course of the game">
             <GameChart turns={turns} marks={marks} evaluations={evaluations} at={at} onMove={jump} />
             <MarkLegend marks={marks} at={at} onMove={jump} />
-            {isStored && evaluations[0]?.source !== 'analysis' && (
+            {isStored && PAGE_INFO.page === 'admin' && evaluations[0]?.source !== 'analysis' && (
               <p class="soft small">
                 Not analysed. <code>serpentarium analyse {id}</code> grades each turn.
               </p>
             )}
           </section>
           <aside class="more" aria-label="More about this game">
-            {hasDied && (
-              <section class="card" aria-labelledby="autopsy-title">
-                <h2 id="autopsy-title">How it died</h2>
-                <AutopsyPanel
-                  fetched={fetched}
-                  onShow={(turn) => jump(turns.findIndex((each) => each.turn === turn))}
-                />
-              </section>
-            )}
             <section class="card" aria-label="This turn">
-              <TurnActions
-                id={id}
-                snake={row.snake}
-                shown={shown}
-                isCopied={review.isCopied}
-                onCopy={review.copyLink}
-              />
+              <TurnActions id={id} row={row} shown={shown} isCopied={review.isCopied} onCopy={review.copyLink} />
             </section>
           </aside>
         </>
@@ -106,12 +105,28 @@ function Game({ id, data, stream }: GameProps) {
   );
 }
 
-/** The board, which takes the keys ↑ and ↓ while it has the focus, and the bar of the evaluation. */
-function Stage({ review: { drawing, evaluations, at } }: { review: GameReview }) {
+/** How far a finger goes for one turn, in pixels. */
+const SWIPE_PX = 24;
+
+/** The board, which takes swipes, and the keys ↑ and ↓ while it has the focus, and the bar of the evaluation. */
+function Stage({ review: { drawing, evaluations, at, act } }: { review: GameReview }) {
   const height = evaluations[0] && (evaluationAt(evaluations[0], at) ?? 0.5);
+  const last = useRef(0);
+  const swipe = ({ touches: [finger] }: TouchEvent): void => {
+    const by = Math.trunc((last.current - finger!.clientX) / SWIPE_PX);
+    last.current -= by * SWIPE_PX;
+    if (by !== 0) act({ kind: 'step', by });
+  };
   return (
     <div class="stage">
-      <div class="board-box" tabIndex={0} role="group" aria-label="Board">
+      <div
+        class="board-box"
+        tabIndex={0}
+        role="group"
+        aria-label="Board"
+        onTouchStart={({ touches: [finger] }) => (last.current = finger!.clientX)}
+        onTouchMove={swipe}
+      >
         {drawing && <BoardPicture drawing={drawing} />}
       </div>
       {height !== undefined && (

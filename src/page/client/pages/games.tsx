@@ -7,6 +7,7 @@ import { toDrawing } from '../board/to-drawing.js';
 import { formatMany, formatThousands } from '../../../views/numbers.js';
 import {
   countNewer,
+  joinPages,
   joinSeats,
   takeLive,
   type KnownGames,
@@ -19,12 +20,13 @@ import { Badge, PlaceBadge, TimeAgo } from '../kit/figures.js';
 import { DataTable, type Column } from '../kit/data-table.js';
 import { FilterBar, SINCE, type Filter } from '../kit/filters.js';
 import { SilentBadge } from '../now/game-cards.js';
+import { NoGame } from '../now/looped-game.js';
 import { SnakeName, Swatch, useMountedNames } from '../kit/snake-name.js';
 import { Empty, Failed, Loading } from '../kit/states.js';
 import { useLiveFeed } from '../live/use-live-feed.js';
 import { memo } from '../shell/memo.js';
 import { formatQuery } from '../shell/routes.js';
-import { changeQuery, useLocation } from '../shell/location.js';
+import { changeQuery, historyEntry, useLocation } from '../shell/location.js';
 import { linkTo } from '../shell/page-info.js';
 import { fetchJson, useFetched } from '../shell/fetch-json.js';
 
@@ -45,39 +47,39 @@ export function GamesPage() {
 
 type Asked = Readonly<Record<string, string | undefined>>;
 
-/** The games of a query so far, as of the live games, and what loads the next page of them or begins again. */
+/**
+ * The games of a query so far, as of the live games, and what loads the next page of them or begins again. Back
+ * shows the rows that the list was left with, and reads the first page of them again.
+ */
 function useGames(asked: Asked) {
-  const [known, setKnown] = useState<KnownGames>();
+  const [entry] = useState(historyEntry);
+  const [known, setKnown] = useState(() => entry.get(formatQuery(asked)) as KnownGames | undefined);
   const { feed } = useLiveFeed();
   const [error, setError] = useState<Error>();
   /** Live games that were offered: a filter or another order may leave them out of the page. */
   const [offered, setOffered] = useState<readonly string[]>([]);
   const loading = useRef<AbortController>();
-  const load = (before?: KnownGames): void => {
+  const load = (before?: KnownGames, isAgain = false): void => {
     if (loading.current !== undefined) return;
     const { signal } = (loading.current = new AbortController());
     setError(undefined);
     const fetchPage = async () => {
-      const path = `/api/games${formatQuery({ ...asked, after: before?.next, whole: 'true' })}`;
+      const after = isAgain ? undefined : before?.next;
+      const path = `/api/games${formatQuery({ ...asked, after, whole: 'true' })}`;
       const { games, ...rest } = await fetchJson<GameListView>(path, { signal });
       const ids = games.map(({ id }) => id).join(',');
       const glimpses = ids === '' ? {} : await fetchJson<GlimpsesView>(`/api/glimpses?ids=${ids}`, { signal });
-      // Games that began since can have moved a known one to the next page.
-      const listed = before?.games.filter(({ id }) => !games.some((game) => game.id === id)) ?? [];
-      setKnown({
-        games: [...listed, ...games],
-        glimpses: { ...before?.glimpses, ...glimpses },
-        ...rest,
-      });
+      setKnown(joinPages(before, { games, glimpses: { ...before?.glimpses, ...glimpses }, ...rest }, after));
     };
     fetchPage()
       .catch((thrown: Error) => signal.aborted || setError(thrown))
       .finally(() => (loading.current = undefined));
   };
   useEffect(() => {
-    load();
+    load(known, true);
     return () => loading.current?.abort();
   }, []);
+  useEffect(() => void entry.set(formatQuery(asked), known), [known]);
   useEffect(() => setKnown((list) => list && takeLive(list, feed.games)), [feed]);
   const others = feed.games.filter(({ game }) => !offered.includes(game));
   return {
@@ -109,9 +111,11 @@ function List({ asked, isFiltered }: { asked: Asked; isFiltered: boolean }) {
     return (
       <>
         {begun}
-        <Empty title={isFiltered ? 'No game matches.' : 'No games yet.'}>
-          {isFiltered ? 'Clear a filter to see more.' : 'Games appear here as soon as they begin.'}
-        </Empty>
+        {isFiltered ? (
+          <Empty title="No game matches.">Clear a filter to see more.</Empty>
+        ) : (
+          <NoGame title="No games yet." />
+        )}
       </>
     );
   }

@@ -1,13 +1,16 @@
 /** The page *Host*: the figures of the process with their thresholds, and each mounted snake. */
+import type { ShareView } from '../../../views/game.js';
 import type { HostView, JournalView, MountView, UpstreamStatus } from '../../../views/live.js';
 import { formatBytes, formatMany, formatThousands } from '../../../views/numbers.js';
 import { formatDuration, formatMoment } from '../../../views/times.js';
 import { describeLag } from '../../../views/words.js';
 import { TableSection, type Column } from '../kit/data-table.js';
-import { Badge, Tiles, type Tile } from '../kit/figures.js';
+import { SharedLink } from '../game/share-game.js';
+import { Badge, Tiles, TimeAgo, type Tile } from '../kit/figures.js';
 import { ColoredName } from '../kit/snake-name.js';
 import { Loading, StreamState } from '../kit/states.js';
 import { useLiveFeed } from '../live/use-live-feed.js';
+import { fetchJson, useFetched } from '../shell/fetch-json.js';
 import { PAGE_INFO, linkTo } from '../shell/page-info.js';
 import { hasPage } from '../shell/routes.js';
 
@@ -26,6 +29,7 @@ export function HostFiguresPage() {
         <>
           <Tiles label="Host" tiles={tilesOf(feed.host)} />
           <MountsTable snakes={feed.host.snakes} />
+          {PAGE_INFO.canShare && <SharesTable />}
         </>
       )}
     </div>
@@ -96,6 +100,34 @@ function MountsTable({ snakes }: Pick<HostView, 'snakes'>) {
       rows={snakes}
       keyOf={({ prefix, version }) => `${prefix} ${version}`}
       hrefOf={hasPage(PAGE_INFO, 'snake') && (({ prefix }) => linkTo({ page: 'snake', prefix }))}
+    />
+  );
+}
+
+/** The links to single games. */
+function SharesTable() {
+  const { again, ...shares } = useFetched<readonly ShareView[]>('/api/shares');
+  const end = ({ token }: ShareView): void =>
+    void fetchJson(`/api/shares/${token}`, { method: 'DELETE' }).finally(again);
+  const columns: readonly Column<ShareView>[] = [
+    { header: 'Game', hasLinks: true, cell: ({ id, title }) => <a href={linkTo({ page: 'game', id })}>{title}</a> },
+    { header: 'Link', cell: ({ token }) => <SharedLink token={token} /> },
+    { header: 'Shared', isMinor: true, cell: ({ at }) => <TimeAgo at={at} /> },
+    {
+      header: 'End',
+      cell: (share) => (
+        <button type="button" aria-label={`End the link to ${share.title}`} onClick={() => end(share)}>
+          End
+        </button>
+      ),
+    },
+  ];
+  return (
+    <TableSection
+      caption="Shared games"
+      columns={columns}
+      rows={shares.state === 'loaded' ? shares.value : []}
+      keyOf={({ token }) => token}
     />
   );
 }

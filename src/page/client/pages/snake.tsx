@@ -52,8 +52,13 @@ export function SnakePage({ prefix }: { prefix: string }) {
   );
 }
 
+/** Opponents of one game are in the list only among so many first. */
+const MAX_RARE = 12;
+
 function Contents({ stats }: { stats: SnakeStats }) {
-  const { snake, versions, moreVersions, opponents, moreOpponents, ratings, budget } = stats;
+  const { snake, versions, moreVersions, ratings, budget } = stats;
+  const opponents = stats.opponents.filter(({ games }, index) => games > 1 || index < MAX_RARE);
+  const moreOpponents = stats.moreOpponents + stats.opponents.length - opponents.length;
   const labels = labelVersions(versions);
   const newest = versions[0]!;
   const sums = addUp(versions);
@@ -178,7 +183,7 @@ const VERSION_COLUMNS: readonly Column<VersionView & { readonly label: string }>
   { header: 'Version', cell: ({ label, hash }) => <span title={`code ${hash}`}>{label}</span> },
   { header: 'Games', isNumber: true, cell: ({ games }) => formatThousands(games) },
   { header: 'Won / drawn / lost', isNumber: true, isMinor: true, cell: formatCounts },
-  { header: 'Won', title: WON, cell: ({ winRate }) => <ShareCell share={winRate} /> },
+  { header: 'Win rate', title: WON, cell: ({ winRate }) => <ShareCell share={winRate} /> },
   { header: 'Score', title: SCORE, isNumber: true, cell: ({ score }) => formatMeanScore(score) },
   {
     header: 'Turns',

@@ -1,7 +1,6 @@
 /** The data of a chart, its axes and its paths, in percent from the upper left corner. Needs no browser. */
 import type { ComponentChildren } from 'preact';
 import { formatThousands } from '../../../views/numbers.js';
-import { formatMoment } from '../../../views/times.js';
 
 export interface ChartPoint {
   readonly x: number;
@@ -50,8 +49,6 @@ export interface Panel {
 
 export interface ChartData {
   readonly panels: readonly Panel[];
-  /** `time`: x is in ms since 1970. */
-  readonly xKind: 'time' | 'count';
   readonly xTitle?: string;
   /** Each x once, in order (default: as the points have them). */
   readonly xs?: readonly number[];
@@ -77,18 +74,16 @@ export function toCurves(
 
 export type XAxis = ReturnType<typeof createXAxis>;
 
-export function createXAxis({ panels, xKind, margin, ...given }: ChartData) {
+export function createXAxis({ panels, margin, ...given }: ChartData) {
   const ofPoints = panels.flatMap(({ layers }) => layers.flatMap(({ points }) => points.map(({ x }) => x)));
   const xs = given.xs ?? [...new Set(ofPoints)].sort((one, other) => one - other);
   const room = margin ?? (xs.length === 1 ? 1 : 0);
   const [first, last] = [(xs[0] ?? 0) - room, (xs.at(-1) ?? 1) + room];
   const toX = (x: number): number => (100 * (x - first)) / (last - first);
-  const round = niceTicks(first, last, 5, STEPS[xKind]);
-  const [from, to] = (round[1] ?? DAY) - (round[0] ?? 0) < DAY ? [5, 16] : [0, 10];
-  const nameOf = (x: number): string => (xKind === 'time' ? formatMoment(x).slice(from, to) : formatThousands(x));
   return {
     xs,
-    ticks: given.ticks ?? round.map((x) => ({ x, name: nameOf(x) })),
+    // Of things there is no half.
+    ticks: given.ticks ?? niceTicks(first, last, 5, 1).map((x) => ({ x, name: formatThousands(x) })),
     toX,
     /** The x next to a share of the width; `undefined` if there is none. */
     nearest: (share: number): number | undefined =>
@@ -155,7 +150,7 @@ function toStretches(points: readonly ChartPoint[]): ChartPoint[][] {
 }
 
 /** The x, and the values that the lines have there. */
-export function describeValues({ panels, xKind, xTitle }: ChartData, at: number): string[] {
+export function describeValues({ panels, xTitle }: ChartData, at: number): string[] {
   const values = panels.flatMap(({ layers, formatY }) =>
     layers.flatMap(({ kind, points, name }) => {
       const { y, low, high } = points.find(({ x }) => x === at) ?? {};
@@ -164,24 +159,12 @@ export function describeValues({ panels, xKind, xTitle }: ChartData, at: number)
       return [name, formatY(y), interval].filter(Boolean).join(' ');
     }),
   );
-  return [xKind === 'time' ? formatMoment(at).slice(0, 16) : `${formatThousands(at)} ${xTitle}`, ...values];
+  return [`${formatThousands(at)} ${xTitle}`, ...values];
 }
 
-const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
-/** The smallest steps that people count in: moments in ms, and things, of which there is no half. */
-const STEPS = {
-  time: [
-    ...[1, 5, 15, 30].map((minutes) => minutes * MINUTE),
-    ...[1, 3, 6, 12].map((hours) => hours * HOUR),
-    ...[1, 2, 7, 14, 30, 90, 365].map((days) => days * DAY),
-  ],
-  count: [1],
-} as const;
-
-/** Round values between two others, about `count` of them. `steps` are the round ones, smallest first. */
-export function niceTicks(low: number, high: number, count: number, steps?: readonly number[]): number[] {
-  const wanted = (high - low) / count;
-  const step = steps?.find((each) => each >= wanted) ?? roundStep(wanted);
+/** Round values between two others, about `count` of them, and at least `least` apart. */
+export function niceTicks(low: number, high: number, count: number, least = 0): number[] {
+  const step = Math.max(least, roundStep((high - low) / count));
   const ticks: number[] = [];
   for (let index = Math.ceil(low / step - 1e-9); index * step <= high + step * 1e-9; index++) {
     // A decimal step leaves crumbs behind the last digit.

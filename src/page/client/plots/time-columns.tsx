@@ -35,7 +35,6 @@ export function TimeColumns({ times, budget }: { times: TimeSpread; budget?: num
           height: 110,
         },
       ],
-      xKind: 'count',
       xs: Array.from({ length: shown }, (_, x) => x),
       margin: 0.5,
       ticks: ticks.filter((_, index) => index % Math.ceil(shown / 6) === 0),

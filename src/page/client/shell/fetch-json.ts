@@ -1,5 +1,6 @@
 /** Asks the host for JSON, also as the state of a component. */
 import { useEffect, useState } from 'preact/hooks';
+import { historyEntry } from './location.js';
 import { hostPath } from './page-info.js';
 
 interface FetchOptions {
@@ -45,10 +46,17 @@ type Outcome<Value> =
   | { readonly state: 'failed'; readonly error: Error }
   | { readonly state: 'loaded'; readonly value: Value };
 
-/** The JSON at a path, fetched again when the path changes or `again` is called. Nothing is fetched without a path. */
+/**
+ * The JSON at a path, fetched again when the path changes or `again` is called. Nothing is fetched without a path.
+ * After Back, it begins with the value that the page was left with.
+ */
 export function useFetched<Value>(path: string | undefined): Fetched<Value> {
-  const [fetched, setFetched] = useState<Outcome<Value>>({ state: 'loading' });
+  const [entry] = useState(historyEntry);
+  const [fetched, setFetched] = useState<Outcome<Value>>(() =>
+    path !== undefined && entry.has(path) ? { state: 'loaded', value: entry.get(path) as Value } : { state: 'loading' },
+  );
   const [round, setRound] = useState(0);
+  useEffect(() => void (fetched.state === 'loaded' && entry.set(path!, fetched.value)), [fetched]);
   useEffect(() => {
     if (path === undefined) return;
     const abort = new AbortController();

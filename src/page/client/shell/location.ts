@@ -5,19 +5,37 @@ import { formatQuery, type QueryValues } from './routes.js';
 
 const listeners = new Set<() => void>();
 
+/** What the entries of the browser's history keep until the page is loaded again, by their states, oldest first. */
+const entries = new Map<unknown, Map<string, unknown>>();
+const MAX_ENTRIES = 20;
+
+/** What the present entry keeps by name: going back shows a page as it was left. */
+export function historyEntry(): Map<string, unknown> {
+  const kept = entries.get(history.state) ?? new Map<string, unknown>();
+  entries.set(history.state, kept);
+  if (entries.size > MAX_ENTRIES) entries.delete(entries.keys().next().value);
+  return kept;
+}
+
+/** Goes to where the present entry was scrolled to when it was left. */
+export function restoreScroll(): void {
+  const y = historyEntry().get('scroll');
+  if (typeof y === 'number') scrollTo({ top: y, behavior: 'instant' });
+}
+
 /** Goes to a URL of this page. `replace` leaves no entry in the browser's history. */
 export function navigateTo(url: string, { replace = false } = {}): void {
   const isOtherPage = new URL(url, location.href).pathname !== location.pathname;
-  if (replace) history.replaceState(null, '', url);
-  else history.pushState(null, '', url);
+  if (replace) history.replaceState(history.state, '', url);
+  else history.pushState(performance.timeOrigin + performance.now(), '', url);
   for (const listener of listeners) listener();
   if (isOtherPage && !replace) scrollTo(0, 0);
 }
 
 /** Changes values in the query of the URL and leaves the others; an empty or absent one is removed. */
-export function changeQuery(values: QueryValues, { replace = true } = {}): void {
+export function changeQuery(values: QueryValues): void {
   const present = Object.fromEntries(new URLSearchParams(location.search));
-  navigateTo(`${location.pathname}${formatQuery({ ...present, ...values })}`, { replace });
+  navigateTo(`${location.pathname}${formatQuery({ ...present, ...values })}`, { replace: true });
 }
 
 /** Where the page is now; renders again when that changes. */
@@ -37,8 +55,9 @@ export function useLocation(): { readonly path: string; readonly query: URLSearc
   return { path: pathname, query: searchParams };
 }
 
-/** Follows links within the page without a reload; the browser follows all others. */
+/** Follows links within the page without a reload, and keeps where each was scrolled to; the browser follows all others. */
 export function followLinks(): void {
+  addEventListener('scroll', () => historyEntry().set('scroll', scrollY), { passive: true });
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (link === null || event.defaultPrevented || !isPlainClick(event)) return;

@@ -1,6 +1,6 @@
 /** The frame of all pages: the navigation above, one page below. */
 import type { JSX } from 'preact';
-import { useEffect, useErrorBoundary, useRef } from 'preact/hooks';
+import { useEffect, useErrorBoundary, useLayoutEffect, useRef } from 'preact/hooks';
 import { Empty, Failed } from '../kit/states.js';
 import { OneContestPage } from '../pages/contest.js';
 import { ExperimentsPage } from '../pages/experiments.js';
@@ -10,7 +10,7 @@ import { HostFiguresPage } from '../pages/host.js';
 import { NowPage } from '../pages/now.js';
 import { SnakePage } from '../pages/snake.js';
 import { SnakesPage } from '../pages/snakes.js';
-import { setTitle, useLocation } from './location.js';
+import { restoreScroll, setTitle, useLocation } from './location.js';
 import { PAGE_INFO, linkTo, routeAt } from './page-info.js';
 import { hasPage, type PageRoute } from './routes.js';
 
@@ -19,6 +19,7 @@ export function PageApp() {
   const route = routeAt(path);
   const main = useRef<HTMLElement>(null);
   const shown = useRef(path);
+  useLayoutEffect(restoreScroll, [path]);
   useEffect(() => {
     setTitle(titleOf(route));
     // Screen readers and the keyboard start at the top of the new page.
@@ -88,15 +89,18 @@ function titleOf(route: PageRoute | undefined): string {
 
 /** Pages in the navigation, each with the page that is below it. A command shows one thing, and has no navigation. */
 const ENTRIES = ([['now'], ['games', 'game'], ['snakes', 'snake'], ['experiments'], ['host']] as const).filter(
-  ([page]) => PAGE_INFO.page !== 'contest' && hasPage(PAGE_INFO, page),
+  ([page]) => PAGE_INFO.page === 'admin' && hasPage(PAGE_INFO, page),
 );
+
+/** A link to one game leads to no other page. */
+const START = PAGE_INFO.page === 'share' ? undefined : linkTo({ page: 'now' });
 
 function Navigation({ route }: FrameProps) {
   const currentOf = (page: string, below?: string) =>
     route?.page === page ? 'page' : route && route.page === below ? 'true' : undefined;
   return (
     <header class="top">
-      <a class="brand" href={linkTo({ page: 'now' })} target={PAGE_INFO.page === 'contest' ? '_self' : undefined}>
+      <a class="brand" href={START} target={PAGE_INFO.page === 'contest' ? '_self' : undefined}>
         <svg class="emblem" viewBox="0 0 64 64" aria-hidden="true">
           <path d="M12 50h28a8 8 0 0 0 0-16H24a8 8 0 0 1 0-16h22" />
           <circle cx="47" cy="17" r="1.8" />

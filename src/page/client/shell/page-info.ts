@@ -4,6 +4,11 @@ import { formatRoute, parseRoute, type PageRoute, type QueryValues } from './rou
 
 export const PAGE_INFO = JSON.parse(document.documentElement.dataset['info']!) as PageInfo;
 
+/** Where engines reach the snakes of this host, and strangers its shared games. */
+export const PUBLIC_URL =
+  PAGE_INFO.publicUrl ??
+  `${location.protocol}//${PAGE_INFO.base === '' ? `${location.hostname}:${PAGE_INFO.publicPort}` : location.host}`;
+
 /** A path of the host, such as `/api/games`, as the browser has to ask for it. */
 export function hostPath(path: string): string {
   return PAGE_INFO.base + path;
@@ -16,7 +21,8 @@ export function linkTo(route: PageRoute, query?: QueryValues): string {
 
 /** The page at a path of the browser; `undefined` if there is none. */
 export function routeAt(path: string): PageRoute | undefined {
-  const { base } = PAGE_INFO;
+  const { base, page } = PAGE_INFO;
+  if (page === 'share') return { page: 'game', id: path.slice(base.length).split('/')[1] ?? '' };
   if (path === base) return parseRoute('/');
   return path.startsWith(`${base}/`) ? parseRoute(path.slice(base.length)) : undefined;
 }

@@ -61,6 +61,6 @@ function decodeParts(path: string): string[] {
 
 /** Whether there is such a page. Without a journal there is nothing to list; a live game has its page. */
 export function hasPage({ page: kind, hasJournal }: PageInfo, page: PageRoute['page']): boolean {
-  if (kind === 'contest') return page === 'game' || page === 'contest';
+  if (kind !== 'admin') return page === 'game' || page === kind;
   return page !== 'contest' && (hasJournal || !JOURNAL_PAGES.has(page));
 }

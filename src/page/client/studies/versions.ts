@@ -54,13 +54,17 @@ export function precisionOf({ course }: Pick<VersionView, 'course'>) {
   return { games, half: Math.sqrt(spread / games), missing };
 }
 
-/** The courses of the versions that played last. */
+function gamesUpTo(course: VersionView['course'], at: number): number {
+  return course.slice(0, at + 1).reduce((sum, { games }) => sum + games, 0);
+}
+
+/** The courses of the versions that played last, each from its first game on. */
 export function versionChart(versions: readonly VersionView[]): ChartData {
   const labels = labelVersions(versions);
   const curves = versions
     .map(({ course }, index) => ({
       name: labels[index]!,
-      points: course.map(({ from, to, score, low, high }) => ({ x: (from + to) / 2, y: score, low, high })),
+      points: course.map(({ score, low, high }, at) => ({ x: gamesUpTo(course, at), y: score, low, high })),
     }))
     .filter(({ points }) => points.length > 0)
     .slice(0, MAX_CURVES);
@@ -68,8 +72,7 @@ export function versionChart(versions: readonly VersionView[]): ChartData {
     panels: [
       { title: 'mean score', layers: toCurves(curves), range: [0.4, 0.6], limits: [0, 1], formatY: formatScore },
     ],
-    xKind: 'time',
-    xTitle: 'when the games began',
+    xTitle: 'games of the version',
   };
 }
 

@@ -140,7 +140,7 @@ describe('a game', () => {
     }));
     const final = (shown: GameBoardView['snakes']) => [asked(3), { ...DIED, board: { ...BOARD, snakes: shown } }];
     const ranks = (shown: GameBoardView['snakes'], rank?: number) =>
-      rankSnakes(final(shown), { you: '0', ...(rank !== undefined && { rank }) });
+      rankSnakes(final(shown), [{ you: '0', ...(rank !== undefined && { rank }) }]);
     expect([...ranks(snakes)!]).to.deep.equal([
       ['0', 3.5],
       ['1', 1],
@@ -153,7 +153,9 @@ describe('a game', () => {
     );
     expect([...ranks(unseen)!.keys()]).to.deep.equal(['0', '1', '2']);
     expect(ranks([ME])!.size).to.equal(0);
-    expect(rankSnakes([asked(3)], { you: 'me' })).to.equal(undefined);
+    const seats = ['0', '1', '2', '3'].map((you, seat) => ({ you, rank: seat + 1 }));
+    expect([...rankSnakes(final(unseen), seats)!.values()]).to.have.members([1, 2, 3, 4]);
+    expect(rankSnakes([asked(3)], [{ you: 'me' }])).to.equal(undefined);
   });
 });
 

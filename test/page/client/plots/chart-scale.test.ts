@@ -25,7 +25,7 @@ function panelOf(curves: readonly (readonly ChartPoint[])[], rest: Partial<Panel
 }
 
 function chartOf(panel: Panel): ChartData {
-  return { panels: [panel], xKind: 'count', xTitle: 'games' };
+  return { panels: [panel], xTitle: 'games' };
 }
 
 /** The paths of the layers of a panel. */
@@ -44,9 +44,9 @@ describe('the ticks of a chart', () => {
     expect(niceTicks(0.001, 0.0042, 3)).to.deep.equal([0.002, 0.004]);
   });
 
-  it('of times are hours and days', () => {
-    const day = 86_400;
-    expect(niceTicks(0, 3 * day, 4, [3600, day]).map((at) => at / day)).to.deep.equal([0, 1, 2, 3]);
+  it('of things are whole', () => {
+    expect(niceTicks(0, 3, 8, 1)).to.deep.equal([0, 1, 2, 3]);
+    expect(niceTicks(0, 30, 8, 1)).to.deep.equal([0, 5, 10, 15, 20, 25, 30]);
   });
 });
 

@@ -76,4 +76,8 @@ describe('the pages of the page', () => {
   it('show a command what it does', () => {
     expect(pagesFor('contest', false)).to.deep.equal(['game', 'contest']);
   });
+
+  it('are one game for a stranger with its link', () => {
+    expect(pagesFor('share', true)).to.deep.equal(['game']);
+  });
 });

@@ -73,12 +73,12 @@ describe('versions of a snake', () => {
     ]);
   });
 
-  it('are drawn up to as many as can be distinguished, in the middle of their games', () => {
+  it('are drawn up to as many as can be distinguished, by the games that they had played', () => {
     const many = Array.from({ length: MAX_CURVES + 2 }, (_, index) => version({ version: String(index) }));
     const [panel] = versionChart([version({ version: 'none', course: [] }), ...many]).panels;
     const curves = panel!.layers.filter(({ kind }) => kind === 'line');
     expect(curves.map(({ name }) => name)).to.deep.equal(many.slice(0, MAX_CURVES).map((one) => one.version));
-    expect(curves[0]!.points).to.deep.equal([{ x: 2000, y: 0.5, low: 0.3, high: 0.7 }]);
+    expect(curves[0]!.points).to.deep.equal([{ x: 30, y: 0.5, low: 0.3, high: 0.7 }]);
   });
 
   it('are known by their games, and miss as many as narrow the interval of the score to ±0.05', () => {
