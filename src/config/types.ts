@@ -80,9 +80,12 @@ export interface HostConfig {
 
 export interface StrategySource {
   readonly kind: 'strategy';
+  /** As written, with its version. */
   readonly name: string;
-  /** Absolute path of its file. */
+  /** Absolute path of its file. With a version, it need not exist now. */
   readonly file: string;
+  /** What follows the "@" in its name: a commit (default: its file as it is now). */
+  readonly version?: string | undefined;
   /** Limits the files that it imports (default: none). Set for a sandbox. */
   readonly bounds?: SourceBounds;
 }

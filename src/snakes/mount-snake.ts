@@ -114,7 +114,8 @@ export async function mountSnake(given: MountDeps): Promise<Mounting> {
       'its "ponder" is never called: with "inline", it would block the host. Set "ponder: false" to silence this warning';
     warnings.push({ level: 'warning', path: ['isolation'], message });
   }
-  warnings.push(...loaded.warnings.map((message) => ({ ...sourceFault(config, message), level: 'warning' as const })));
+  const more = [...loaded.warnings, ...((content.kind === 'strategy' && content.warnings) || [])];
+  warnings.push(...more.map((message) => ({ ...sourceFault(config, message), level: 'warning' as const })));
   if ('faults' in filled) {
     warnings.push(...filled.faults.map(({ path, message }) => fault(['options', ...path], message)));
   }

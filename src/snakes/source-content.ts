@@ -35,7 +35,10 @@ export type SourceContent = ChildContent | UpstreamContent;
 
 /** Reads a source. Rejects with an `Error` that names the fault in its files. */
 export async function readSource(source: SnakeSource): Promise<SourceContent> {
-  if (source.kind === 'strategy') return { kind: 'strategy', ...(await bundleStrategy(source.file, source.bounds)) };
+  if (source.kind === 'strategy') {
+    const { file, bounds, version } = source;
+    return { kind: 'strategy', ...(await bundleStrategy(file, bounds, version)) };
+  }
   const read = await readWords(source);
   return source.kind === 'command' ? { kind: 'command', source, ...read } : { kind: 'upstream', source, ...read };
 }

@@ -12,7 +12,7 @@ import { commandBlocks, firstMissing, Terminal, type TypedCommand } from '../../
 
 /** What is not typed here, and why; what follows in its block depends on it. */
 const ELSEWHERE: readonly (readonly [pattern: RegExp, reason: string])[] = [
-  [/^git |\.\.\/before\//, 'needs a repository'],
+  [/^git /, 'needs a repository elsewhere'],
   [/^npm (ci|start|test|pack)\b|^npm run \w+|^npx mocha /, 'builds or tests a checkout: ".ci/run" does'],
   [/^npx file:|^cd my-snakes$|^npm install /, 'needs the registry: "installed.test.ts" does it'],
   [/\barena (status|challenge)\b|^export ARENA_TOKEN/, 'needs a token of the platform'],
