@@ -5,7 +5,7 @@ import { checkShape } from '../config/check-shape.js';
 import { findStrategy, type FoundStrategy, listIfThere, listStrategies, SOURCE } from '../config/strategy-files.js';
 import { realPath } from '../config/secrets.js';
 import { atVersion, splitVersion } from '../config/strategy-version.js';
-import type { SnakeConfig } from '../config/types.js';
+import { versionsFolder, type SnakeConfig } from '../config/types.js';
 
 /** A snake, and the places of its values, by their paths below its entry in the file. */
 export interface ChosenSnake {
@@ -30,13 +30,13 @@ export function chooseSnake(loaded: LoadedConfig, word: string): Choice {
   const { snakes, experiments } = loaded.config;
   const { name, version } = splitVersion(word);
   if (isPrefix(name) || [...snakes, ...experiments].some(({ prefix }) => prefix === name))
-    return inVersion(byPrefix(loaded, name), version);
+    return inVersion(loaded, byPrefix(loaded, name), version);
   return /[/\\]/.test(name) ? byPath(loaded, word) : byName(loaded, word);
 }
 
-function inVersion(choice: Choice, version: string | undefined): Choice {
+function inVersion({ config }: LoadedConfig, choice: Choice, version: string | undefined): Choice {
   if ('problem' in choice || version === undefined) return choice;
-  const snake = atVersion(choice.snake, version);
+  const snake = atVersion(choice.snake, version, config);
   return 'problem' in snake ? snake : { ...choice, snake };
 }
 
@@ -67,7 +67,7 @@ function byPath(loaded: LoadedConfig, word: string): Choice {
   if (isThere || version !== undefined) {
     const found = withDefaults(loaded, name, { file: path.join(dir, base) });
     // As written: it may play against its namesake.
-    return inVersion({ ...found, snake: { ...found.snake, name: file } }, version);
+    return inVersion(loaded, { ...found, snake: { ...found.snake, name: file } }, version);
   }
   const problem = ext === '' ? 'has no extension. Did you forget ".ts"?' : 'does not exist.';
   return { problem: `strategy file "${word}" ${problem}` };
@@ -82,7 +82,7 @@ function byName(loaded: LoadedConfig, word: string): Choice {
   const isThere = 'file' in findStrategy(directory, name);
   const [first, ...others] = isThere ? [] : prefixes.filter((prefix) => prefix.endsWith(`/${name}`));
   if (others.length > 0) return { problem: `"${name}" could be "${[first, ...others].join('" or "')}". Which one?` };
-  if (first !== undefined) return inVersion(byPrefix(loaded, first), version);
+  if (first !== undefined) return inVersion(loaded, byPrefix(loaded, first), version);
   const found = findStrategy(directory, word, prefixes);
   return 'problem' in found ? found : withDefaults(loaded, word, found);
 }
@@ -94,7 +94,8 @@ function withDefaults({ config }: LoadedConfig, name: string, { file, version }:
   const same = config.snakes.find(isSandboxed);
   const confined = same && { isolation: same.isolation, allow: same.allow };
   const bounds = same?.source.kind === 'strategy' ? same.source.bounds : undefined;
-  const source = { kind: 'strategy', name, file, ...(version && { version }), ...(bounds && { bounds }) } as const;
+  const ofVersion = version !== undefined && { version, kept: versionsFolder(config.journal) };
+  const source = { kind: 'strategy', name, file, ...ofVersion, ...(bounds && { bounds }) } as const;
   return { snake: { ...defaultSnake(name, file), overhead: 0, ...confined, source }, locate };
 }
 

@@ -3,13 +3,16 @@
  * version after the extension. Only this file splits such a name.
  */
 import { isFile } from './read-text.js';
-import type { SnakeConfig } from './types.js';
+import { versionsFolder, type HostConfig, type SnakeConfig } from './types.js';
 
 export interface VersionedName {
   readonly name: string;
   /** What follows the "@"; absent without one. */
   readonly version?: string;
 }
+
+/** Asks for the version that played a recorded game. */
+export const THEN = 'then';
 
 const AFTER_EXTENSION = /^(.*?\.[cm]?[jt]sx?)@(.*)$/s;
 const AFTER_NAME = /^([^@/\\]*)@(.*)$/s;
@@ -31,13 +34,18 @@ export function versionProblem({ name, version = '' }: VersionedName): string | 
 }
 
 /** A snake with another version of its strategy; or why it has none. Its options and isolation stay. */
-export function atVersion(snake: SnakeConfig, version: string): SnakeConfig | { readonly problem: string } {
+export function atVersion(
+  snake: SnakeConfig,
+  version: string,
+  { journal }: Pick<HostConfig, 'journal'>,
+): SnakeConfig | { readonly problem: string } {
   const { source, prefix } = snake;
   if (source.kind !== 'strategy') {
     return { problem: `"${prefix}" is a "${source.kind}". Only a strategy has versions: give the program itself one.` };
   }
   const problem = versionProblem({ name: prefix, version });
   if (problem !== undefined) return { problem };
+  const kept = versionsFolder(journal);
   const label = (name: string) => `${splitVersion(name).name}@${version}`;
-  return { ...snake, name: label(snake.name), source: { ...source, name: label(source.name), version } };
+  return { ...snake, name: label(snake.name), source: { ...source, name: label(source.name), version, kept } };
 }

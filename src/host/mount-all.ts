@@ -26,7 +26,7 @@ import { SourceCache } from '../snakes/source-content.js';
 
 export interface MountAllDeps extends Pick<
   MountDeps,
-  'env' | 'listener' | 'loopDelay' | 'record' | 'keepsNotes' | 'limits'
+  'env' | 'listener' | 'loopDelay' | 'record' | 'keep' | 'keepsNotes' | 'limits'
 > {
   readonly loaded: LoadedConfig;
   /** The guards of splits (default: they have none). */

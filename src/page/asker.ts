@@ -1,5 +1,5 @@
 /** Asks a mounted snake for its move on a recorded turn. Called by the page. */
-import { atVersion, splitVersion } from '../config/strategy-version.js';
+import { atVersion, splitVersion, THEN } from '../config/strategy-version.js';
 import { type HostConfig, type SnakeConfig, serverOf } from '../config/types.js';
 import { askedSnakeOf, type GameRow } from '../views/game-rows.js';
 import { mountApart } from '../snakes/mount-snake.js';
@@ -28,13 +28,14 @@ export class Asker {
 
   /** `wanted`: the prefix of a snake, perhaps in another version (default: the one that played the game). */
   async ask(game: GameRow, wanted: string | undefined, text: string): Promise<AskOutcome> {
-    const { name: prefix, version } = splitVersion(wanted ?? askedSnakeOf(game, this.#config().experiments));
+    const { name: prefix, version: named } = splitVersion(wanted ?? askedSnakeOf(game, this.#config().experiments));
+    const version = named === THEN ? game.hash : named;
     const served = this.#config().snakes.find((each) => each.prefix === prefix);
     if (served === undefined) {
       const reason = `no snake "${prefix}" is mounted. Choose one of ${this.#prefixes().join(', ')}.`;
       return { kind: 'refused', reason };
     }
-    const snake = version === undefined ? served : atVersion(served, version);
+    const snake = version === undefined ? served : atVersion(served, version, this.#config());
     if ('problem' in snake) return { kind: 'refused', reason: snake.problem };
     // A server keeps its games by their ids: this one would begin again.
     if (serverOf(snake.source) !== undefined && game.endedAt === undefined) {

@@ -45,10 +45,7 @@ export type CompareFlags = ValuesOf<typeof COMPARE_FLAGS>;
 
 export default defineCommand({
   arguments: [
-    argument(
-      '[BASE]',
-      'a strategy, also in a version such as first@HEAD, the /prefix of a snake, or a URL; needed without --resume',
-    ),
+    argument('[BASE]', 'a strategy or a version such as first@HEAD, a /prefix, or a URL; needed without --resume'),
     argument('[CANDIDATE]', 'the variant to compare with it; needed without --resume'),
   ],
   flags: COMPARE_FLAGS,

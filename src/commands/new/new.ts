@@ -4,7 +4,6 @@ import path from 'node:path';
 import { isCollection, isSeq, parse, parseDocument, type YAMLSeq } from 'yaml';
 import { readConfig } from '../../config/read-config.js';
 import { findStrategy, listIfThere } from '../../config/strategy-files.js';
-import { splitVersion } from '../../config/strategy-version.js';
 import type { HostConfig, SnakeConfig } from '../../config/types.js';
 import { messageOf, UsageError, usageFault, type Fault } from '../../errors/errors.js';
 import { isRecord } from '../../errors/kind-of.js';
@@ -28,11 +27,7 @@ import {
 export default defineCommand({
   arguments: [argument('<NAME>', 'the name of the snake', snakeName)],
   flags: [
-    flag(
-      '--from <STRATEGY>',
-      `one of ${STARTERS.join(', ')}, or a version such as first@v1 (default: greedy)`,
-      starter,
-    ),
+    flag('--from <STRATEGY>', `${STARTERS.join(', ')}, or a version such as first@v1 (default: greedy)`, starter),
     flag('--python', 'in Python (default: if all snakes of the configuration are)'),
     configFlag('the configuration that gets the snake'),
   ],
@@ -77,7 +72,7 @@ async function strategy(name: string, { strategies }: HostConfig, from = 'greedy
   const root = path.dirname(strategies);
   const own = listIfThere(strategies, strategies).files;
   const all = [...own.values()].flat();
-  const older = isStarter(from) ? undefined : await readVersion(from, strategies);
+  const older = from.includes('@') ? await readVersion(from, strategies) : undefined;
   const isScript = older?.isScript ?? (all.length > 0 && all.every((each) => each.endsWith('.js')));
   const extension = isScript ? 'js' : 'ts';
   // A shipped strategy of that name is no conflict; a strategy in the other language is.
@@ -100,13 +95,9 @@ async function readVersion(from: string, strategies: string): Promise<{ text: st
   }
 }
 
-function isStarter(word: string): word is Starter {
-  return STARTERS.some((one) => one === word);
-}
-
 /** A parser for commander. */
 function starter(word: string): string {
-  return splitVersion(word).version === undefined ? choiceOf(STARTERS)(word) : word;
+  return word.includes('@') ? word : choiceOf(STARTERS)(word);
 }
 
 function isPython({ source }: SnakeConfig): boolean {

@@ -16,7 +16,7 @@ import { CommittedFiles, existingFolder } from './committed-files.js';
 import { hasDotSegment, ImportBounds, OutOfBounds } from './import-bounds.js';
 
 /** Where the toolkit's files are. They only export, so a bundle keeps only the functions it uses. */
-const OWN_FOLDER = path.dirname(STRATEGY_ENTRY) + path.sep;
+export const OWN_FOLDER = path.dirname(STRATEGY_ENTRY) + path.sep;
 
 /** Bundles in progress. esbuild's process takes 43 MB, and stops when there are none. */
 let inFlight = 0;
@@ -29,6 +29,14 @@ const MAX_BUNDLE_MS = 20_000;
 /** Largest file, in bytes. */
 const MAX_SOURCE_BYTES = 64 * 1024 * 1024;
 
+/** A package that a bundle imports. */
+export interface InstalledPackage {
+  readonly name: string;
+  /** Absolute path. */
+  readonly folder: string;
+  readonly version: string;
+}
+
 /** A strategy's file and the files it imports, as one ES module. */
 export interface Bundle {
   readonly file: string;
@@ -37,10 +45,19 @@ export interface Bundle {
   readonly hash: string;
   /** Absolute paths of the strategy's file and the files it imports, if on the disk. Without packages and toolkit. */
   readonly inputs: readonly string[];
+  /** Absolute paths of all these files, wherever they came from. */
+  readonly sources: readonly string[];
   /** Absolute paths of the folders that its packages are in, and import others from. */
   readonly packages: readonly string[];
+  readonly installed: readonly InstalledPackage[];
   /** What may make it play unlike before, as sentences (default: none). */
   readonly warnings?: readonly string[] | undefined;
+}
+
+/** Where its files come from (default: the disk), and which of them it may have (default: all). */
+interface Reading {
+  readonly bounds: ImportBounds | undefined;
+  readonly commit: CommittedFiles | undefined;
 }
 
 /**
@@ -54,7 +71,7 @@ export interface Bundle {
 export async function bundleStrategy(given: string, limits?: SourceBounds, revision?: string): Promise<Bundle> {
   inFlight += 1;
   const folder = process.cwd();
-  const sources = new Map<string, Buffer>();
+  const contents = new Map<string, Buffer>();
   const packages: PackageFolders = new Map();
   try {
     const commit = revision === undefined ? undefined : await CommittedFiles.open(given, revision);
@@ -79,21 +96,25 @@ export async function bundleStrategy(given: string, limits?: SourceBounds, revis
       plugins: [
         ...(bounds ? [stayWithin(bounds, commit)] : []),
         ...(commit ? [takeFrom(commit)] : []),
-        leavePackages(packages, bounds, commit),
-        readInto(sources, bounds, commit),
+        leavePackages(packages, { bounds, commit }),
+        readInto(contents, { bounds, commit }),
       ],
       metafile: true,
     });
     const result = await within(building, MAX_BUNDLE_MS, (): never => {
       throw new Error(`its files were not read within ${MAX_BUNDLE_MS / 1000} s`);
     });
-    const exportFault = findCommonJs(file, sources, result);
+    const exportFault = findCommonJs(file, contents, result);
     if (exportFault !== undefined) throw new Error(exportFault);
-    const inputs = inputsOf(result, folder).filter((input) => commit?.isUsed(input) !== true);
+    const sources = inputsOf(result, folder);
+    const inputs = sources.filter((source) => commit?.isUsed(source) !== true);
     for (const input of inputs) bounds?.require(input);
     const code = result.outputFiles[0]!.text;
-    const bundle = { file, code, hash: hashOf(code), inputs, packages: [...packages.keys()] };
-    return commit === undefined ? bundle : { ...bundle, warnings: await findOtherPackages(packages, commit) };
+    const installed = await findInstalled(packages);
+    const bundle = { file, code, hash: hashOf(code), inputs, sources, packages: [...packages.keys()], installed };
+    if (commit === undefined) return bundle;
+    const warnings = await comparePackages(installed, ({ name }) => commit.lockedVersion(name, path.dirname(file)));
+    return { ...bundle, warnings };
   } catch (thrown) {
     const errors = (thrown as Partial<BuildFailure>).errors;
     if (errors === undefined) throw new Error(messageOf(thrown), { cause: thrown });
@@ -168,19 +189,29 @@ function findIn(commit: CommittedFiles, file: string): OnResolveResult {
 /** The folders of packages, and those in which they look for others; each package with its name. */
 type PackageFolders = Map<string, string | undefined>;
 
-/** A sentence for each package of which another version is installed than the commit's lockfile names. */
-async function findOtherPackages(packages: PackageFolders, commit: CommittedFiles): Promise<string[]> {
-  const found = [...packages].map(async ([folder, name]) => {
-    if (name === undefined) return [];
-    try {
-      const locked = await commit.lockedVersion(name, path.dirname(commit.file));
-      const manifest = await loadBytes(path.join(folder, 'package.json'), MAX_SOURCE_BYTES);
-      const { version } = JSON.parse(manifest.toString()) as { readonly version?: unknown };
-      if (locked === undefined || locked === version) return [];
-      return [`its commit had "${name}" ${locked}, but ${String(version)} is installed`];
-    } catch {
-      return [`the version of "${name}" in its commit is unknown`];
-    }
+/** The packages that a bundle imports, as they are installed. */
+async function findInstalled(packages: PackageFolders): Promise<InstalledPackage[]> {
+  const named = [...packages].flatMap(([folder, name]) => (name === undefined ? [] : { folder, name }));
+  return Promise.all(named.map(async (one) => ({ ...one, version: await installedVersion(one.folder) })));
+}
+
+async function installedVersion(folder: string): Promise<string> {
+  try {
+    const manifest = await loadBytes(path.join(folder, 'package.json'), MAX_SOURCE_BYTES);
+    return String((JSON.parse(manifest.toString()) as { readonly version?: unknown }).version);
+  } catch {
+    return 'none';
+  }
+}
+
+/** A sentence for each package that had another version once. `versionThen`: nothing if that is not known. */
+export async function comparePackages(
+  packages: readonly InstalledPackage[],
+  versionThen: (one: InstalledPackage) => Promise<string | undefined> | string,
+): Promise<string[]> {
+  const found = packages.map(async (one) => {
+    const [then, now] = await Promise.all([versionThen(one), installedVersion(one.folder)]);
+    return then === undefined || then === now ? [] : [`it had "${one.name}" ${then}, but ${now} is installed`];
   });
   return (await Promise.all(found)).flat();
 }
@@ -191,11 +222,7 @@ async function findOtherPackages(packages: PackageFolders, commit: CommittedFile
  *
  * @param folders receives the folders that they need.
  */
-function leavePackages(
-  folders: PackageFolders,
-  bounds: ImportBounds | undefined,
-  commit: CommittedFiles | undefined,
-): Plugin {
+function leavePackages(folders: PackageFolders, { bounds, commit }: Reading): Plugin {
   return {
     name: 'packages',
     setup(builder) {
@@ -205,28 +232,25 @@ function leavePackages(
         if (!importer.startsWith(OWN_FOLDER)) return undefined;
         return { path: path.resolve(resolveDir, name), sideEffects: false };
       });
-      builder.onResolve(
-        { filter: /^[^./]/ },
-        async ({ path: name, kind, importer, resolveDir: importing, pluginData }) => {
-          if (pluginData === folders || kind === 'entry-point' || path.isAbsolute(name)) return undefined;
-          if (kind === 'require-call') return { errors: [{ text: importInsteadOf(name) }] };
-          if (isBuiltin(name)) return { path: name, external: true };
-          if (name.startsWith('node:')) return { errors: [{ text: unknownBuiltin(name) }] };
-          const isCommitted = commit?.isUsed(importer) === true;
-          const resolveDir = isCommitted ? existingFolder(importing) : importing;
-          const found = await builder.resolve(name, { kind, resolveDir, pluginData: folders });
-          if (found.errors.length > 0) return { errors: found.errors };
-          const folder = packageFolderOf(found.path, name, resolveDir);
-          const needed = folder === undefined ? [] : [...packageFolders(found.path), folder];
-          const refusal = needed.map((one) => bounds?.add(one)).find((one) => one !== undefined);
-          if (refusal !== undefined) return { errors: [{ text: refusal }] };
-          // A path of tsconfig.json leads to a neighbour, not to a package.
-          if (folder === undefined && isCommitted) return findIn(commit, found.path);
-          if (folder === undefined || TYPESCRIPT.test(found.path)) return undefined;
-          for (const one of needed) folders.set(one, one === folder ? packageNameOf(name) : folders.get(one));
-          return { path: pathToFileURL(found.path).href, external: true };
-        },
-      );
+      builder.onResolve({ filter: /^[^./]/ }, async ({ path: name, kind, importer, pluginData, ...from }) => {
+        if (pluginData === folders || kind === 'entry-point' || path.isAbsolute(name)) return undefined;
+        if (kind === 'require-call') return { errors: [{ text: importInsteadOf(name) }] };
+        if (isBuiltin(name)) return { path: name, external: true };
+        if (name.startsWith('node:')) return { errors: [{ text: unknownBuiltin(name) }] };
+        const isCommitted = commit?.isUsed(importer) === true;
+        const resolveDir = isCommitted ? existingFolder(from.resolveDir) : from.resolveDir;
+        const found = await builder.resolve(name, { kind, resolveDir, pluginData: folders });
+        if (found.errors.length > 0) return { errors: found.errors };
+        const folder = packageFolderOf(found.path, name, resolveDir);
+        const needed = folder === undefined ? [] : [...packageFolders(found.path), folder];
+        const refusal = needed.map((one) => bounds?.add(one)).find((one) => one !== undefined);
+        if (refusal !== undefined) return { errors: [{ text: refusal }] };
+        // A path of tsconfig.json leads to a neighbour, not to a package.
+        if (folder === undefined && isCommitted) return findIn(commit, found.path);
+        if (folder === undefined || TYPESCRIPT.test(found.path)) return undefined;
+        for (const one of needed) folders.set(one, one === folder ? packageNameOf(name) : folders.get(one));
+        return { path: pathToFileURL(found.path).href, external: true };
+      });
     },
   };
 }
@@ -249,11 +273,7 @@ function packageNameOf(imported: string): string {
 }
 
 /** Reads the files for esbuild, which would wait for a pipe, and keeps their contents. */
-function readInto(
-  sources: Map<string, Buffer>,
-  bounds: ImportBounds | undefined,
-  commit: CommittedFiles | undefined,
-): Plugin {
+function readInto(sources: Map<string, Buffer>, { bounds, commit }: Reading): Plugin {
   return {
     name: 'sources',
     setup(builder) {
@@ -280,7 +300,7 @@ function withoutOuterMap(contents: Buffer): Buffer {
 }
 
 /** Ignores the source map, which names paths of this machine. */
-function hashOf(code: string): string {
+export function hashOf(code: string): string {
   const [program] = code.split('//# sourceMappingURL=', 1);
   return createHash('sha256').update(program!).digest('hex').slice(0, 16);
 }

@@ -25,18 +25,8 @@ const LEADS_ELSEWHERE: Readonly<Record<string, string>> = { '120000': 'a symboli
 
 /** The order in which esbuild looks for a file without its extension. */
 const EXTENSIONS = ['', '.tsx', '.ts', '.jsx', '.js', '.css', '.json'];
-/** TypeScript imports a file by the extension that it compiles to. */
-const COMPILED: Readonly<Record<string, readonly string[]>> = {
-  '.js': ['.ts', '.tsx'],
-  '.jsx': ['.ts', '.tsx'],
-  '.mjs': ['.mts'],
-  '.cjs': ['.cts'],
-};
 
-interface Entry {
-  readonly mode: string;
-  readonly object: string;
-}
+type Entry = Readonly<Record<'mode' | 'object', string>>;
 
 export class CommittedFiles {
   /** Absolute path of the working copy, without symbolic links. */
@@ -65,12 +55,8 @@ export class CommittedFiles {
       const [, mode, object, name] = /^(\d+) \w+ (\w+)\t(.*)$/s.exec(line) ?? [];
       return name === undefined ? [] : [[path.join(root, name), { mode: mode!, object: object! }]];
     });
-    return new CommittedFiles(
-      root,
-      commit,
-      new Map(entries),
-      path.join(realPath(path.dirname(file)), path.basename(file)),
-    );
+    const wanted = path.join(realPath(path.dirname(file)), path.basename(file));
+    return new CommittedFiles(root, commit, new Map(entries), wanted);
   }
 
   private constructor(root: string, commit: string, entries: ReadonlyMap<string, Entry>, wanted: string) {
@@ -87,10 +73,11 @@ export class CommittedFiles {
 
   /** The file to which an import of this absolute path leads. Throws {@link NotCommitted}. */
   resolve(wanted: string): string {
-    const { dir, name, ext } = path.parse(wanted);
+    // TypeScript imports a file by the extension that it compiles to.
+    const [, bare, kind] = /^(.*)\.([cm]?)jsx?$/s.exec(wanted) ?? [];
     const places = [
       ...EXTENSIONS.map((one) => wanted + one),
-      ...(COMPILED[ext] ?? []).map((one) => path.join(dir, name + one)),
+      ...(bare === undefined ? [] : [`${bare}.${kind}ts`, `${bare}.tsx`]),
       ...EXTENSIONS.slice(1).map((one) => path.join(wanted, `index${one}`)),
     ];
     const found = places.find((place) => FILE.test(this.#entries.get(place)?.mode ?? ''));
@@ -116,9 +103,13 @@ export class CommittedFiles {
         ? undefined
         : this.lockedVersion(name, path.dirname(folder));
     }
-    const { packages } = JSON.parse((await this.read(lockfile)).toString()) as { readonly packages?: unknown };
-    const locked = isRecord(packages) ? packages[`node_modules/${name}`] : undefined;
-    return isRecord(locked) && typeof locked['version'] === 'string' ? locked['version'] : undefined;
+    try {
+      const { packages } = JSON.parse((await this.read(lockfile)).toString()) as { packages: Record<string, unknown> };
+      const locked = packages[`node_modules/${name}`];
+      return isRecord(locked) ? String(locked['version']) : undefined;
+    } catch {
+      return 'of a lockfile that cannot be read';
+    }
   }
 
   /** The file of a strategy: as written, or with another extension. */
@@ -152,6 +143,13 @@ function bareNameOf(file: string): string {
   return path.basename(file).replace(SOURCE, '');
 }
 
+/** The commit of a name, and whether that is a branch or tag. Rejects as {@link CommittedFiles.open}. */
+export async function findRevision(file: string, revision: string): Promise<{ commit: string; isRef: boolean }> {
+  const folder = existingFolder(path.dirname(file));
+  const commit = await findCommit(folder, revision);
+  return { commit, isRef: (await gitText(folder, 'rev-parse', '--symbolic-full-name', revision)) !== '' };
+}
+
 /** The hash of a commit. A date in braces is the last first-parent commit before it. */
 async function findCommit(folder: string, revision: string): Promise<string> {
   const moment = /^\{(.+)\}$/s.exec(revision)?.[1];
@@ -160,9 +158,7 @@ async function findCommit(folder: string, revision: string): Promise<string> {
   const hasPath = revision.startsWith(':') || /^[^{}]*:/.test(revision);
   try {
     if (hasPath) throw new GitError('it names a file');
-    return (await gitText(folder, 'rev-parse', '--verify', '--end-of-options', `${revision}^{commit}`))
-      .split('\n')
-      .at(-1)!;
+    return await gitText(folder, 'rev-parse', '--verify', '--end-of-options', `${revision}^{commit}`);
   } catch (thrown) {
     if (!(thrown instanceof GitError)) throw thrown;
     const isUnknown = /Needed a single revision|unknown revision|names a file/.test(messageOf(thrown));
@@ -183,19 +179,11 @@ async function findCommitBefore(folder: string, moment: string): Promise<string>
   if (Math.abs(seconds - now) < 5 && moment.trim() !== 'now') {
     throw new NotCommitted(`"${moment}" is no date for Git. Write for example "{2 weeks ago}" or "{2026-03-01}"`);
   }
-  const found = await gitText(
-    folder,
-    'rev-list',
-    '--first-parent',
-    '--max-count=1',
-    `--before=${seconds}`,
-    'HEAD',
-    '--',
-  );
+  const words = ['--first-parent', '--max-count=1', `--before=${seconds}`, 'HEAD', '--'];
+  const found = await gitText(folder, 'rev-list', ...words);
   if (found !== '') return found;
-  throw new NotCommitted(
-    `no commit is from before ${new Date(seconds * 1000).toISOString()}${await shallowHint(folder)}`,
-  );
+  const day = new Date(seconds * 1000).toISOString();
+  throw new NotCommitted(`no commit is from before ${day}${await shallowHint(folder)}`);
 }
 
 /** The folder, or the nearest one above it that exists. */

@@ -8,6 +8,8 @@ import { makeRepository, type Repository } from '../../support/repositories.js';
 import { sketchRequest } from '../../support/requests.js';
 import { until } from '../../support/soon.js';
 
+const JSON_BODY = { 'content-type': 'application/json' };
+
 const always = (move: string) => `export const customization = {};\nexport const move = () => '${move}';\n`;
 
 const yaml = (strategy: string) => `
@@ -78,8 +80,7 @@ describe('a version of a strategy', () => {
     expect([await move('one', 2), await move('two', 1)]).to.deep.equal(['down', 'right']);
     await until(async () => (await host.games()).length === 2);
     const ask = async (snake: string) => {
-      const headers = { 'content-type': 'application/json' };
-      const request = { method: 'POST', headers, body: JSON.stringify({ snake }) };
+      const request = { method: 'POST', headers: JSON_BODY, body: JSON.stringify({ snake }) };
       const response = await fetch(`${host.admin}/api/games/one/turns/1/ask`, request);
       return (await response.json()) as Readonly<Record<string, unknown>>;
     };
@@ -87,6 +88,49 @@ describe('a version of a strategy', () => {
     expect(await ask('/a@v9'))
       .to.have.nested.property('error.message')
       .that.includes('no such commit');
+  });
+
+  it('is kept when it has played, and plays, is asked and is served by its hash', async () => {
+    const host = await spawnHost(config);
+    for (const [turn, action] of ['start', 'move', 'move', 'end'].entries()) {
+      const body = JSON.stringify(sketchRequest({ ...DUEL, game: 'g', turn }));
+      expect((await fetch(`${host.url}/a/${action}`, { method: 'POST', body })).status).to.equal(200);
+    }
+    const [game] = await host.endedGames(1);
+    const { hash } = game!;
+    const versions = path.join(made.path, 'data/versions');
+    await until(() => existsSync(path.join(versions, `${hash}.json.br`)));
+    const request = { method: 'POST', body: '{"snake":"/a@then"}' };
+    made.write({ 'strategies/a.js': always('right') });
+    await fetch(`${host.admin}/reload`, { method: 'POST' });
+    const asked = await fetch(`${host.admin}/api/games/g/turns/1/ask`, { ...request, headers: JSON_BODY });
+    expect(await asked.json()).to.include({ snake: `/a@${hash}`, move: 'left' });
+
+    const again = await run('replay', 'last', '--turn', '1', '--ask', 'then');
+    expect(again.stdout).to.match(/^then +then again +today\s*\nanswered left .*moved left in .*moved right in/m);
+    const match = await run('compare', `a@${hash.slice(0, 7)}`, 'a', '--games', '2', '--seed', '1', '--json');
+    expect([match.code, match.stderr]).to.deep.equal([0, '']);
+    made.write({ 'config/snakes.yaml': yaml(`a@${hash}`) });
+    const reloaded = await fetch(`${host.admin}/reload`, { method: 'POST' });
+    expect(await reloaded.json()).to.deep.include({ outcome: 'applied', changed: ['/a'] });
+    rmSync(versions, { recursive: true });
+    expect((await run('replay', 'last', '--turn', '1', '--ask', 'then')).stderr).to.include(
+      'No version with this hash is',
+    );
+    // What is mounted needs no folder.
+    const body = JSON.stringify(sketchRequest({ ...DUEL, game: 'h', turn: 1 }));
+    const move = await fetch(`${host.url}/a/move`, { method: 'POST', body });
+    expect(await move.json()).to.include({ move: 'left' });
+    await until(() => existsSync(path.join(versions, `${hash}.json.br`)));
+  });
+
+  it('does not play worse if it cannot be kept', async () => {
+    made.write({ 'data/versions': 'a file' });
+    const host = await spawnHost(config);
+    const body = JSON.stringify(sketchRequest({ ...DUEL, game: 'g', turn: 1 }));
+    const move = await fetch(`${host.url}/a/move`, { method: 'POST', body });
+    expect(await move.json()).to.include({ move: 'left' });
+    await host.logged(({ msg }) => msg === 'version not kept');
   });
 
   it('is a fault at its line in the configuration', async () => {

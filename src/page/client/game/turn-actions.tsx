@@ -91,7 +91,7 @@ function AskToday({ id, snake, turn, answer }: AskTodayProps) {
         </select>
         <input
           aria-label="Version to ask"
-          title="A Git commit, branch or tag (default: the one that is served)"
+          title="A Git commit, branch or tag, the hash of a version, or then: the one that played (default: the served one)"
           placeholder="@ version"
           size={10}
           value={version}
