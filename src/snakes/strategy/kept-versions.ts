@@ -16,13 +16,14 @@ import { findRevision } from './committed-files.js';
 import { ImportBounds } from './import-bounds.js';
 
 const ENDING = '.json.br';
-/** Size of all files, and of one when it is read, in bytes. */
-const LIMITS = { folder: 64 * 1024 ** 2, version: 64 * 1024 ** 2 };
+/** Size of all files, and of one when it is read, in bytes; characters of code, which the host writes between turns. */
+const LIMITS = { folder: 64 * 1024 ** 2, version: 16 * 1024 ** 2, code: 4_000_000 };
 /** More would take a second of CPU time for a large strategy, and save little. */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
 /** Keeps a bundle, or notes that it has played again. Rejects with the error of the disk. */
 export async function keepVersion(folder: string, bundle: Bundle): Promise<void> {
+  if (bundle.code.length > LIMITS.code) throw new Error('its code is too large: more than 4 MB');
   const file = path.join(folder, bundle.hash + ENDING);
   const now = new Date();
   try {
@@ -75,8 +76,6 @@ export async function readVersion(source: StrategySource, version: string): Prom
   const fitting = [...(revision ? [`commit ${revision.commit}`] : []), ...hashes.map((hash) => `kept version ${hash}`)];
   if (fitting.length > 1) throw new Error(`"${version}" could be ${fitting.join(' or ')}. Write more digits`);
   const bundle = await loadVersion(kept, hashes[0]!);
-  const [theirs, ours] = [bundle.file, file].map((one) => path.basename(one).replace(SOURCE, ''));
-  if (theirs !== ours) throw new Error(`"${version}" is a version of "${theirs}"`);
   if (bounds !== undefined) {
     const allowed = new ImportBounds(bounds, [OWN_FOLDER, ...packageFolders(file)]);
     const refusals = bundle.packages.map((one) => allowed.add(one));
@@ -85,6 +84,9 @@ export async function readVersion(source: StrategySource, version: string): Prom
     if (refusal !== undefined) throw new Error(refusal);
   }
   const warnings = await comparePackages(bundle.installed, ({ version: then }) => then);
+  // A copy has the same code and hash; a file may have been renamed.
+  const [theirs, ours] = [bundle.file, file].map((one) => path.basename(one).replace(SOURCE, ''));
+  if (theirs !== ours) warnings.push(`it was kept as a version of "${theirs}"`);
   return { ...bundle, hash: hashes[0]!, inputs: [], warnings };
 }
 

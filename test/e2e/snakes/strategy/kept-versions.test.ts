@@ -67,9 +67,9 @@ describe('kept versions', () => {
     );
   });
 
-  it('are refused for another strategy, and if none has the hash', async () => {
+  it('warn if they have another name, and are refused if none has the hash', async () => {
     const { hash } = await keep('export const answer = 1;', 'other');
-    expect(await faultOf(hash)).to.equal(`"${hash}" is a version of "other"`);
+    expect((await read(hash)).warnings).to.deep.equal(['it was kept as a version of "other"']);
     made.commit({ 'strategies/a.js': 'export const answer = 2;' });
     expect(await faultOf('0123456789')).to.equal(
       '"0123456789": the repository has no such commit, branch or tag. No version with this hash is kept on this host',
@@ -131,6 +131,13 @@ describe('kept versions', () => {
     await keep('export const n = 4;');
     await pruneVersions(kept, new Set(), 1);
     expect(readdirSync(kept)).to.deep.equal([]);
+  });
+
+  it('are not kept if they are so large that writing them would delay moves', async () => {
+    const large = keep(`export const text = ${JSON.stringify('x'.repeat(4_000_001))};`);
+    const failure = await large.catch((thrown: Error) => thrown.message);
+    expect(failure).to.equal('its code is too large: more than 4 MB');
+    expect(existsSync(kept)).to.equal(false);
   });
 
   it('report a folder that cannot be written', async () => {
