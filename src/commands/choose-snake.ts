@@ -2,10 +2,10 @@ import path from 'node:path';
 import { didYouMean } from '../errors/did-you-mean.js';
 import type { LoadedConfig } from '../config/read-config.js';
 import { checkShape } from '../config/check-shape.js';
-import { findStrategy, type FoundStrategy, listIfThere, listStrategies, SOURCE } from '../config/strategy-files.js';
+import { findStrategy, listIfThere, listStrategies, SOURCE } from '../config/strategy-files.js';
 import { realPath } from '../config/secrets.js';
 import { atVersion, splitVersion } from '../config/strategy-version.js';
-import { versionsFolder, type SnakeConfig } from '../config/types.js';
+import type { SnakeConfig } from '../config/types.js';
 
 /** A snake, and the places of its values, by their paths below its entry in the file. */
 export interface ChosenSnake {
@@ -65,7 +65,7 @@ function byPath(loaded: LoadedConfig, word: string): Choice {
   if (!('files' in directory) && version === undefined) return directory;
   const isThere = 'files' in directory && directory.files.get(name)?.includes(base) === true;
   if (isThere || version !== undefined) {
-    const found = withDefaults(loaded, name, { file: path.join(dir, base) });
+    const found = withDefaults(loaded, name, path.join(dir, base));
     // As written: it may play against its namesake.
     return inVersion(loaded, { ...found, snake: { ...found.snake, name: file } }, version);
   }
@@ -84,19 +84,19 @@ function byName(loaded: LoadedConfig, word: string): Choice {
   if (others.length > 0) return { problem: `"${name}" could be "${[first, ...others].join('" or "')}". Which one?` };
   if (first !== undefined) return inVersion(loaded, byPrefix(loaded, first), version);
   const found = findStrategy(directory, word, prefixes);
-  return 'problem' in found ? found : withDefaults(loaded, word, found);
+  return 'problem' in found ? found : inVersion(loaded, withDefaults(loaded, name, found.file), version);
 }
 
-function withDefaults({ config }: LoadedConfig, name: string, { file, version }: FoundStrategy): ChosenSnake {
+function withDefaults({ config }: LoadedConfig, name: string, file: string): ChosenSnake {
   const locate = () => ({ source: path.relative('.', file) });
   const isSandboxed = ({ source, isolation }: SnakeConfig) =>
     source.kind === 'strategy' && realPath(source.file) === realPath(file) && isolation.endsWith('sandbox');
-  const same = config.snakes.find(isSandboxed);
-  const confined = same && { isolation: same.isolation, allow: same.allow };
-  const bounds = same?.source.kind === 'strategy' ? same.source.bounds : undefined;
-  const ofVersion = version !== undefined && { version, kept: versionsFolder(config.journal) };
-  const source = { kind: 'strategy', name, file, ...ofVersion, ...(bounds && { bounds }) } as const;
-  return { snake: { ...defaultSnake(name, file), overhead: 0, ...confined, source }, locate };
+  const { isolation, allow, source } = config.snakes.find(isSandboxed) ?? {};
+  // Without the version that the configuration may name.
+  const bounds = source?.kind === 'strategy' && source.bounds;
+  const own = { kind: 'strategy', name, file, ...(bounds && { bounds }) } as const;
+  const confined = isolation && allow && { isolation, allow, source: own };
+  return { snake: { ...defaultSnake(name, file), overhead: 0, ...confined }, locate };
 }
 
 /** A snake with the defaults of every key. The strategy's name is also its name and its prefix. */

@@ -47,9 +47,6 @@ export function listIfThere(path: string, written: string): StrategyDirectory {
   return 'files' in found ? found : { written, path, files: new Map(), problem: found.problem };
 }
 
-/** Where a strategy is: its absolute path, and the commit that has it, if its name has a version. */
-export type FoundStrategy = Pick<StrategySource, 'file' | 'version'>;
-
 /**
  * The strategy of a name, which may have a version: one of the directory, or else one that comes with the package.
  * Otherwise a sentence with the fault; it may suggest one of `others`. Whether a version exists shows when it is read.
@@ -58,7 +55,7 @@ export function findStrategy(
   directory: StrategyDirectory,
   written: string,
   others?: readonly string[],
-): FoundStrategy | { readonly problem: string } {
+): Pick<StrategySource, 'file' | 'version'> | { readonly problem: string } {
   const split = splitVersion(written);
   const { name, version } = split;
   const found = findFile(directory, name, others);

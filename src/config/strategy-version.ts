@@ -46,6 +46,8 @@ export function atVersion(
   const problem = versionProblem({ name: prefix, version });
   if (problem !== undefined) return { problem };
   const kept = versionsFolder(journal);
-  const label = (name: string) => `${splitVersion(name).name}@${version}`;
+  const before = source.version === undefined ? '' : `@${source.version}`;
+  const label = (name: string) =>
+    `${name.endsWith(before) ? name.slice(0, name.length - before.length) : name}@${version}`;
   return { ...snake, name: label(snake.name), source: { ...source, name: label(source.name), version, kept } };
 }

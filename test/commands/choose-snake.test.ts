@@ -62,6 +62,12 @@ describe('chooseSnake', () => {
     expect(versionOf('hunter@v1')).to.deep.equal(['hunter@v1', 'sandbox', 'v1']);
     const file = path.relative('.', folder.write('main/strategies/greedy.ts'));
     expect(versionOf(`./${file}@v1`)).to.deep.equal([`./${file}@v1`, 'process', 'v1']);
+    const pinned = '  - { prefix: /old, strategy: random@v1, name: me@home@v1 }\n';
+    expect(choose('/old@v2', pinned).snake).to.deep.include({ name: 'me@home@v2' });
+    expect(choose('/old@v2', pinned).snake.source).to.deep.include({ name: 'random@v2', version: 'v2' });
+    const boxed = '  - { prefix: /old, strategy: random@v1, isolation: sandbox }\n';
+    const { isolation, source } = choose('random', boxed).snake;
+    expect([isolation, 'version' in source]).to.deep.equal(['sandbox', false]);
     expect(() => choose('/one@')).to.throw('"/one@" lacks a version.');
     expect(() => choose('/nine@v1')).to.throw('snake "/nine" is not in the configuration.');
   });
