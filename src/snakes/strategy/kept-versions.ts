@@ -25,9 +25,8 @@ const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 export async function keepVersion(folder: string, bundle: Bundle): Promise<void> {
   if (bundle.code.length > LIMITS.code) throw new Error('its code is too large: more than 4 MB');
   const file = path.join(folder, bundle.hash + ENDING);
-  const now = new Date();
   try {
-    return await utimes(file, now, now);
+    return await utimes(file, new Date(), new Date());
   } catch (thrown) {
     if (codeOf(thrown) !== 'ENOENT') throw thrown;
   }
@@ -42,11 +41,7 @@ export async function keepVersion(folder: string, bundle: Bundle): Promise<void>
 }
 
 /** Deletes the versions that have not played for longest, until the others fit. The ones in `used` stay. */
-export async function pruneVersions(
-  folder: string,
-  used: ReadonlySet<string>,
-  maxBytes = LIMITS.folder,
-): Promise<void> {
+export async function pruneVersions(folder: string, used: ReadonlySet<string>, most = LIMITS.folder): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.includes(ENDING));
   const files = await Promise.all(
     names.map(async (name) => {
@@ -59,7 +54,7 @@ export async function pruneVersions(
   let total = 0;
   for (const { file, size, isUsed } of files.toSorted((a, b) => b.mtimeMs - a.mtimeMs)) {
     total += size;
-    if (total > maxBytes && !isUsed) await rm(file, { force: true });
+    if (total > most && !isUsed) await rm(file, { force: true });
   }
 }
 
@@ -105,8 +100,7 @@ async function loadVersion(folder: string, hash: string): Promise<Bundle> {
     if (hashOf(bundle.code) !== hash) throw new Error('its code does not have its hash');
     return bundle;
   } catch (thrown) {
-    throw new Error(`kept version ${hash} is damaged, delete "${path.relative('.', file)}": ${messageOf(thrown)}`, {
-      cause: thrown,
-    });
+    const remedy = `delete "${path.relative('.', file)}"`;
+    throw new Error(`kept version ${hash} is damaged, ${remedy}: ${messageOf(thrown)}`, { cause: thrown });
   }
 }
