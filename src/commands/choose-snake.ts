@@ -4,6 +4,7 @@ import type { LoadedConfig } from '../config/read-config.js';
 import { checkShape } from '../config/check-shape.js';
 import { findStrategy, listIfThere, listStrategies, SOURCE } from '../config/strategy-files.js';
 import { realPath } from '../config/secrets.js';
+import { atVersion, splitVersion } from '../config/strategy-version.js';
 import type { SnakeConfig } from '../config/types.js';
 
 /** A snake, and the places of its values, by their paths below its entry in the file. */
@@ -20,16 +21,23 @@ export function isPrefix(word: string): boolean {
 }
 
 /**
- * The snake that a word names: a prefix, else the name of a strategy or the path of its file, which then plays with all
- * defaults; its faults are located in the strategy's file. A name is looked up in the configured directory, then among
- * the shipped strategies, then as the last part of a prefix. A strategy that a snake of the configuration runs in a
- * sandbox stays in one, however it is named.
+ * The snake that a word names, perhaps in another version: a prefix, else the name of a strategy or the path of its
+ * file, which then plays with all defaults; its faults are located in the strategy's file. A name is looked up in the
+ * configured directory, then among the shipped strategies, then as the last part of a prefix. A strategy that a snake
+ * of the configuration runs in a sandbox stays in one, however it is named.
  */
 export function chooseSnake(loaded: LoadedConfig, word: string): Choice {
   const { snakes, experiments } = loaded.config;
-  if (isPrefix(word) || [...snakes, ...experiments].some(({ prefix }) => prefix === word))
-    return byPrefix(loaded, word);
-  return /[/\\]/.test(word) ? byPath(loaded, word) : byName(loaded, word);
+  const { name, version } = splitVersion(word);
+  if (isPrefix(name) || [...snakes, ...experiments].some(({ prefix }) => prefix === name))
+    return inVersion(loaded, byPrefix(loaded, name), version);
+  return /[/\\]/.test(name) ? byPath(loaded, word) : byName(loaded, word);
+}
+
+function inVersion({ config }: LoadedConfig, choice: Choice, version: string | undefined): Choice {
+  if ('problem' in choice || version === undefined) return choice;
+  const snake = atVersion(choice.snake, version, config);
+  return 'problem' in snake ? snake : { ...choice, snake };
 }
 
 function byPrefix(loaded: LoadedConfig, prefix: string): Choice {
@@ -51,28 +59,32 @@ function byPrefix(loaded: LoadedConfig, prefix: string): Choice {
 
 /** The strategy in a file, as in a checkout of another branch. */
 function byPath(loaded: LoadedConfig, word: string): Choice {
-  const { dir, base, name, ext } = path.parse(path.resolve(word));
-  const directory = listStrategies(dir, path.dirname(word));
-  if (!('files' in directory)) return directory;
-  if (directory.files.get(name)?.includes(base)) {
-    const { snake, locate } = withDefaults(loaded, name, path.join(dir, base));
+  const { name: file, version } = splitVersion(word);
+  const { dir, base, name, ext } = path.parse(path.resolve(file));
+  const directory = listStrategies(dir, path.dirname(file));
+  if (!('files' in directory) && version === undefined) return directory;
+  const isThere = 'files' in directory && directory.files.get(name)?.includes(base) === true;
+  if (isThere || version !== undefined) {
+    const found = withDefaults(loaded, name, path.join(dir, base));
     // As written: it may play against its namesake.
-    return { snake: { ...snake, name: word }, locate };
+    return inVersion(loaded, { ...found, snake: { ...found.snake, name: file } }, version);
   }
   const problem = ext === '' ? 'has no extension. Did you forget ".ts"?' : 'does not exist.';
   return { problem: `strategy file "${word}" ${problem}` };
 }
 
 /** A strategy of the operator; else a shipped one, as a sparring partner; else a mounted snake. */
-function byName(loaded: LoadedConfig, name: string): Choice {
+function byName(loaded: LoadedConfig, word: string): Choice {
   const { strategies, snakes, experiments } = loaded.config;
+  const { name, version } = splitVersion(word);
   const prefixes = [...snakes, ...experiments].map(({ prefix }) => prefix);
-  const found = findStrategy(listIfThere(strategies, path.relative('.', strategies)), name, prefixes);
-  if ('file' in found) return withDefaults(loaded, name, found.file);
-  const [first, ...others] = prefixes.filter((prefix) => prefix.endsWith(`/${name}`));
-  if (first === undefined) return found;
-  if (others.length === 0) return byPrefix(loaded, first);
-  return { problem: `"${name}" could be "${[first, ...others].join('" or "')}". Which one?` };
+  const directory = listIfThere(strategies, path.relative('.', strategies));
+  const isThere = 'file' in findStrategy(directory, name);
+  const [first, ...others] = isThere ? [] : prefixes.filter((prefix) => prefix.endsWith(`/${name}`));
+  if (others.length > 0) return { problem: `"${name}" could be "${[first, ...others].join('" or "')}". Which one?` };
+  if (first !== undefined) return inVersion(loaded, byPrefix(loaded, first), version);
+  const found = findStrategy(directory, word, prefixes);
+  return 'problem' in found ? found : inVersion(loaded, withDefaults(loaded, name, found.file), version);
 }
 
 function withDefaults({ config }: LoadedConfig, name: string, file: string): ChosenSnake {
@@ -80,7 +92,10 @@ function withDefaults({ config }: LoadedConfig, name: string, file: string): Cho
   const isSandboxed = ({ source, isolation }: SnakeConfig) =>
     source.kind === 'strategy' && realPath(source.file) === realPath(file) && isolation.endsWith('sandbox');
   const { isolation, allow, source } = config.snakes.find(isSandboxed) ?? {};
-  const confined = isolation && allow && source && { isolation, allow, source: { ...source, name } };
+  // Without the version that the configuration may name.
+  const bounds = source?.kind === 'strategy' && source.bounds;
+  const own = { kind: 'strategy', name, file, ...(bounds && { bounds }) } as const;
+  const confined = isolation && allow && { isolation, allow, source: own };
   return { snake: { ...defaultSnake(name, file), overhead: 0, ...confined }, locate };
 }
 

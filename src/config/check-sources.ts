@@ -75,8 +75,7 @@ function findSource(snake: Snake, index: number, deps: SourceDeps): SnakeSource 
   }
   if (strategy === undefined || directory === undefined) return undefined;
   const found = findStrategy(directory, strategy);
-  if ('problem' in found) return void fault(['strategy'], found.problem);
-  return { kind, name: strategy, file: found.file };
+  return 'problem' in found ? void fault(['strategy'], found.problem) : { kind, name: strategy, ...found };
 }
 
 /** The URL of an upstream. Its faults are reported without it: it may contain a password. */

@@ -19,7 +19,7 @@ import type { ConfigFile } from './schema.js';
 import { listIfThere, listStrategies, STRATEGIES, type StrategyDirectory } from './strategy-files.js';
 import { suggestNeighbour } from './suggest-neighbour.js';
 import { secretsOf } from './secrets.js';
-import type { HostConfig, SnakeSource } from './types.js';
+import { versionsFolder, type HostConfig, type SnakeSource } from './types.js';
 import { parseYaml, type YamlTree } from './yaml-tree.js';
 
 /** A configuration without faults, and the places of its values, so that later faults can name a line. */
@@ -221,7 +221,9 @@ function toHostConfig(
   const { url: publicUrl, ...serving } = server;
   const { admin } = server;
   const mounts = [...snakes, ...experiments.flatMap(({ prefix, ...one }) => (prefix ? { prefix, ...one } : []))];
-  const places = { file, secrets: secretsOf(file, journal) };
+  const kept =
+    journal === 'off' ? journal : { ...journal, path: pathOf(file, journal.path, JOURNAL), ...(url && { url }) };
+  const places = { file, secrets: secretsOf(file, journal), versions: versionsFolder(kept) };
   return {
     file,
     server: {
@@ -233,7 +235,7 @@ function toHostConfig(
     strategies: pathOf(file, checked.strategies, STRATEGIES),
     snakes: snakes.map((snake, index) => toSnakeConfig(snake, sources.get(index)!, places)),
     ...toExperimentConfigs(experiments),
-    journal: journal === 'off' ? 'off' : { ...journal, path: pathOf(file, journal.path, JOURNAL), ...(url && { url }) },
+    journal: kept,
     alerts,
     keys: new Map(mounts.flatMap(({ prefix, key }) => (key === undefined ? [] : [[prefix, key]]))),
     publicUrl: publicUrl?.replace(/\/+$/, ''),

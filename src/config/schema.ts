@@ -127,7 +127,7 @@ const SnakeKeys = object(
   'a snake',
   {
     prefix: text('path of the snake, such as "/greedy"'),
-    strategy: optional(text('file in the directory of strategies, without .ts or .js')),
+    strategy: optional(text('file in the directory of strategies, without .ts or .js; with @v1, of that commit')),
     command: words('instead of a strategy: a program in any language, and its arguments'),
     upstream: optional(text('instead of a strategy: URL of a Battlesnake server, such as "http://127.0.0.1:8081"')),
     run: words('program that serves the upstream, and its arguments; the host runs it and sets PORT'),

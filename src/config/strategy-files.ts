@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { didYouMean } from '../errors/did-you-mean.js';
 import { diskReason, isFile } from './read-text.js';
+import { splitVersion, versionProblem } from './strategy-version.js';
+import type { StrategySource } from './types.js';
 
 export const STRATEGIES = 'strategies';
 
@@ -46,10 +48,29 @@ export function listIfThere(path: string, written: string): StrategyDirectory {
 }
 
 /**
- * The absolute path of a strategy's file: one of the directory, or else one that comes with the package. Otherwise a
- * sentence with the fault; it may suggest one of `others`.
+ * The strategy of a name, which may have a version: one of the directory, or else one that comes with the package.
+ * Otherwise a sentence with the fault; it may suggest one of `others`. Whether a version exists shows when it is read.
  */
 export function findStrategy(
+  directory: StrategyDirectory,
+  written: string,
+  others?: readonly string[],
+): Pick<StrategySource, 'file' | 'version'> | { readonly problem: string } {
+  const split = splitVersion(written);
+  const { name, version } = split;
+  const found = findFile(directory, name, others);
+  if (version === undefined) return found;
+  const problem = versionProblem(split);
+  if (problem !== undefined) return { problem };
+  // Its file may have been deleted since.
+  const isMissing = 'problem' in found && /^[\w-][\w.-]*$/.test(name) && !SOURCE.test(name);
+  if ('problem' in found && (!isMissing || directory.files.has(name))) return found;
+  const file = 'file' in found ? found.file : join(directory.path, name);
+  return { file, version };
+}
+
+/** The absolute path of a strategy's file. */
+function findFile(
   { files, path, written, problem }: StrategyDirectory,
   name: string,
   others: readonly string[] = [],

@@ -26,7 +26,7 @@ export function toSnakeConfig(written: Written, source: SnakeSource, places: Sec
   const allow = toAllowed(written.allow, source, places);
   return {
     ...rest,
-    source: withBounds(source, { ...rest, allow }, places),
+    source: withBounds(withKept(source, places), { ...rest, allow }, places),
     allow,
     name,
     customization: Object.fromEntries(entries),
@@ -65,6 +65,13 @@ type Allowed = ConfigFile['snakes'][number]['allow'];
 interface SecretPlaces {
   readonly file: string;
   readonly secrets: readonly Secret[];
+  /** The folder of kept versions; absent without a journal. */
+  readonly versions: string | undefined;
+}
+
+function withKept(source: SnakeSource, { versions }: SecretPlaces): SnakeSource {
+  const isVersioned = source.kind === 'strategy' && source.version !== undefined && versions !== undefined;
+  return isVersioned ? { ...source, kept: versions } : source;
 }
 
 /** The host reads a strategy's files with its own rights: for a sandbox, only where the sandbox may read, too. */
@@ -99,7 +106,7 @@ function ownFiles(source: SnakeSource, { secrets }: SecretPlaces): string[] {
 /** Reports missing paths under `allow`, and paths that would show the configuration or the journal. */
 export function checkAllowed(
   snakes: DeepPartial<ConfigFile>['snakes'] & {},
-  places: SecretPlaces,
+  places: Pick<SecretPlaces, 'file' | 'secrets'>,
   { fault }: Reports,
 ): void {
   for (const [index, snake] of snakes.entries()) {

@@ -3,6 +3,7 @@
  * host is built from it. Sizes are in bytes, times in ms. `schema.ts` describes the keys that are taken over unchanged.
  * Only the configuration and the code that mounts a snake distinguish the kinds of its source.
  */
+import path from 'node:path';
 import type { Customization } from '../wire/customization.js';
 import type { ConfigFile } from './schema.js';
 import type { Secret } from './secrets.js';
@@ -85,9 +86,14 @@ export interface HostConfig {
 
 export interface StrategySource {
   readonly kind: 'strategy';
+  /** As written, with its version. */
   readonly name: string;
-  /** Absolute path of its file. */
+  /** Absolute path of its file. With a version, it need not exist now. */
   readonly file: string;
+  /** What follows the "@" in its name: a commit or a hash (default: its file as it is now). */
+  readonly version?: string | undefined;
+  /** With a version: absolute path of the folder of kept versions (default: none are kept). */
+  readonly kept?: string | undefined;
   /** Limits the files that it imports (default: none). Set for a sandbox. */
   readonly bounds?: SourceBounds;
 }
@@ -122,6 +128,11 @@ export interface UpstreamSource {
   readonly url: string;
   /** Its program, if the host runs that. */
   readonly run?: ProgramSource | undefined;
+}
+
+/** Absolute path of the folder in which the versions that played are kept; absent without a journal. */
+export function versionsFolder(journal: HostConfig['journal']): string | undefined {
+  return journal === 'off' ? undefined : path.join(path.dirname(journal.path), 'versions');
 }
 
 /** The source of one snake. Each kind is the YAML key that gives it. */

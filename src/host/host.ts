@@ -9,8 +9,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { Alerts } from '../alerts/alerts.js';
 import { readConfig, type LoadedConfig } from '../config/read-config.js';
-import type { JournalConfig } from '../config/types.js';
-import { formatFault, type Fault } from '../errors/errors.js';
+import { versionsFolder, type HostConfig, type JournalConfig } from '../config/types.js';
+import { formatFault, messageOf, type Fault } from '../errors/errors.js';
 import {
   createAppsBelow,
   createAdminPort,
@@ -34,6 +34,8 @@ import { ChildCeiling } from '../snakes/process/child-ceiling.js';
 import { readShares } from '../snakes/mount-table.js';
 import { Cores } from '../snakes/schedule/cores.js';
 import { createSharedLimits } from '../snakes/shared-limits.js';
+import type { Bundle } from '../snakes/strategy/bundle.js';
+import { keepVersion, pruneVersions } from '../snakes/strategy/kept-versions.js';
 import { findWritable } from '../snakes/strategy/writable-folder.js';
 import { version } from '../version.js';
 import type { ExperimentVerdict } from '../views/report-lines.js';
@@ -183,7 +185,7 @@ function createReloader({ loaded, reread, log, env }: HostOptions, parts: Reload
   let isFaulty = false;
   const reloader: Reloader = new Reloader(
     reread ?? (() => readConfig(loaded.config.file, env)),
-    { env, listener, loopDelay, record, limits, guards },
+    { env, listener, loopDelay, record, keep: createKeeper(log, loaded.config.journal), limits, guards },
     {
       expected(prefix, hasShadow) {
         metrics.add(prefix);
@@ -205,6 +207,19 @@ function createReloader({ loaded, reread, log, env }: HostOptions, parts: Reload
     },
   );
   return reloader;
+}
+
+/** Keeps the code of the strategies that play, next to the journal. One that this host has kept is never deleted. */
+function createKeeper(log: Logger, journal: HostConfig['journal']): ((bundle: Bundle) => void) | undefined {
+  const folder = versionsFolder(journal);
+  if (folder === undefined) return undefined;
+  const used = new Set<string>();
+  return (bundle) => {
+    used.add(bundle.hash);
+    keepVersion(folder, bundle)
+      .then(() => pruneVersions(folder, used))
+      .catch((thrown: unknown) => log.warn({ version: bundle.hash, reason: messageOf(thrown) }, 'version not kept'));
+  };
 }
 
 /** Mounts everything, then serves both ports, the public one last: once it answers, everything does. */

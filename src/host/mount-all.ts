@@ -27,7 +27,7 @@ import type { Side } from '../views/report-lines.js';
 
 export interface MountAllDeps extends Pick<
   MountDeps,
-  'env' | 'listener' | 'loopDelay' | 'record' | 'keepsNotes' | 'limits'
+  'env' | 'listener' | 'loopDelay' | 'record' | 'keep' | 'keepsNotes' | 'limits'
 > {
   readonly loaded: LoadedConfig;
   /** The guards of splits (default: they have none). */

@@ -1,4 +1,5 @@
 /** Asks a mounted snake for its move on a recorded turn. Called by the page. */
+import { atVersion, splitVersion, THEN } from '../config/strategy-version.js';
 import { type HostConfig, type SnakeConfig, serverOf } from '../config/types.js';
 import { askedSnakeOf, type GameRow } from '../views/game-rows.js';
 import { mountApart } from '../snakes/mount-snake.js';
@@ -25,14 +26,17 @@ export class Asker {
     this.#env = env;
   }
 
-  /** `wanted`: the prefix of a snake (default: the one that played the game). */
+  /** `wanted`: the prefix of a snake, perhaps in another version (default: the one that played the game). */
   async ask(game: GameRow, wanted: string | undefined, text: string): Promise<AskOutcome> {
-    const prefix = wanted ?? askedSnakeOf(game, this.#config().experiments);
-    const snake = this.#config().snakes.find((each) => each.prefix === prefix);
-    if (snake === undefined) {
+    const { name: prefix, version: named } = splitVersion(wanted ?? askedSnakeOf(game, this.#config().experiments));
+    const version = named === THEN ? game.hash : named;
+    const served = this.#config().snakes.find((each) => each.prefix === prefix);
+    if (served === undefined) {
       const reason = `no snake "${prefix}" is mounted. Choose one of ${this.#prefixes().join(', ')}.`;
       return { kind: 'refused', reason };
     }
+    const snake = version === undefined ? served : atVersion(served, version, this.#config());
+    if ('problem' in snake) return { kind: 'refused', reason: snake.problem };
     // A server keeps its games by their ids: this one would begin again.
     if (serverOf(snake.source) !== undefined && game.endedAt === undefined) {
       return { kind: 'refused', reason: `the server of "${prefix}" plays this game now. Ask when it is over.` };
@@ -52,7 +56,8 @@ export class Asker {
     const snake = await mountApart(config, { env: this.#env, server: this.#config().server, keepsNotes: true });
     try {
       const answer = await snake.answer(parseRequest(text), { text, at: performance.now() });
-      return { kind: 'answered', snake: config.prefix, answer };
+      const { version } = splitVersion(config.source.name);
+      return { kind: 'answered', snake: `${config.prefix}${version === undefined ? '' : `@${version}`}`, answer };
     } finally {
       await snake.close();
     }

@@ -27,6 +27,7 @@ import { Lane } from './schedule/lane.js';
 import { Shadow } from './shadow.js';
 import { createSharedLimits } from './shared-limits.js';
 import { readSource, type ChildContent, type SourceCache, type SourceContent } from './source-content.js';
+import type { Bundle } from './strategy/bundle.js';
 import { importBundle } from './strategy/import-bundle.js';
 import { fillOptions } from './strategy/options.js';
 import type { Runner } from './strategy/runner.js';
@@ -49,6 +50,8 @@ export interface MountDeps extends Omit<MountedSnakeDeps, 'info' | 'runner' | 'r
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Records its games (default: nothing is recorded). */
   readonly record?: GameRecorder['record'] | undefined;
+  /** Called with the code of a strategy when it plays its first recorded game (default: it is not kept). */
+  readonly keep?: ((bundle: Bundle) => void) | undefined;
   /** Whether answers carry the strategy's notes (default: if games are recorded). */
   readonly keepsNotes?: boolean | undefined;
   /** The side of the experiment that the snake plays for, if any. */
@@ -114,7 +117,8 @@ export async function mountSnake(given: MountDeps): Promise<Mounting> {
       'its "ponder" is never called: with "inline", it would block the host. Set "ponder: false" to silence this warning';
     warnings.push({ level: 'warning', path: ['isolation'], message });
   }
-  warnings.push(...loaded.warnings.map((message) => ({ ...sourceFault(config, message), level: 'warning' as const })));
+  const more = [...loaded.warnings, ...((content.kind === 'strategy' && content.warnings) || [])];
+  warnings.push(...more.map((message) => ({ ...sourceFault(config, message), level: 'warning' as const })));
   if ('faults' in filled) {
     warnings.push(...filled.faults.map(({ path, message }) => fault(['options', ...path], message)));
   }
@@ -157,9 +161,12 @@ export async function describeSnake(deps: MountDeps): Promise<StrategyShape> {
 /** Looks up the version with each game: a server may have changed. */
 function createRecorder(deps: MountDeps, record: GameRecorder['record'], info: () => InfoResponse): GameRecorder {
   const { config, content, guard } = deps;
+  let isKept = false;
   return {
     record,
     get player() {
+      if (!isKept && content.kind === 'strategy') deps.keep?.(content);
+      isKept = true;
       const { version = '' } = info();
       const share = guard?.share;
       // While the candidate gets no games, the base's are not drawn, and no part of the experiment.

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { loadBytes } from '../config/read-text.js';
 import { programOf, type CommandSource, type SnakeSource, type UpstreamSource } from '../config/types.js';
 import { bundleStrategy, type Bundle } from './strategy/bundle.js';
+import { readVersion } from './strategy/kept-versions.js';
 import type { StrategyShape } from './strategy/validate-module.js';
 
 /** A larger file counts by its size and time, in bytes: hashing it would take too long. */
@@ -35,7 +36,11 @@ export type SourceContent = ChildContent | UpstreamContent;
 
 /** Reads a source. Rejects with an `Error` that names the fault in its files. */
 export async function readSource(source: SnakeSource): Promise<SourceContent> {
-  if (source.kind === 'strategy') return { kind: 'strategy', ...(await bundleStrategy(source.file, source.bounds)) };
+  if (source.kind === 'strategy') {
+    const { file, bounds, version } = source;
+    const bundle = version === undefined ? bundleStrategy(file, bounds) : readVersion(source, version);
+    return { kind: 'strategy', ...(await bundle) };
+  }
   const read = await readWords(source);
   return source.kind === 'command' ? { kind: 'command', source, ...read } : { kind: 'upstream', source, ...read };
 }

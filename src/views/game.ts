@@ -178,7 +178,7 @@ export interface AutopsyView {
 }
 
 export interface AskRequest {
-  /** Prefix of a mounted snake (default: the one that played). */
+  /** Prefix of a mounted snake, perhaps with a version, as `/greedy@v1` (default: the one that played). */
   readonly snake?: string;
 }
 

@@ -49,6 +49,40 @@ describe('chooseSnake', () => {
     expect(fileOf(choose('greedy').snake)).to.equal(`${folder.path}/strategies/greedy.ts`);
   });
 
+  it('takes a version of each of them, with what the configuration has for it', () => {
+    const more = '  - { prefix: /box, strategy: hunter, isolation: sandbox }\n';
+    const versionOf = (word: string) => {
+      const { name, isolation, source } = choose(word, more).snake;
+      return [name, isolation, source.kind === 'strategy' && source.version];
+    };
+    expect(versionOf('/one@v1')).to.deep.equal(['One@v1', 'process', 'v1']);
+    expect(choose('/one@v1').snake.options).to.deep.equal({ hungerBelow: 7 });
+    expect(versionOf('one@HEAD~1')).to.deep.equal(['One@HEAD~1', 'process', 'HEAD~1']);
+    expect(versionOf('cautious@a/b')).to.deep.equal(['cautious@a/b', 'process', 'a/b']);
+    expect(versionOf('hunter@v1')).to.deep.equal(['hunter@v1', 'sandbox', 'v1']);
+    const file = path.relative('.', folder.write('main/strategies/greedy.ts'));
+    expect(versionOf(`./${file}@v1`)).to.deep.equal([`./${file}@v1`, 'process', 'v1']);
+    const pinned = '  - { prefix: /old, strategy: random@v1, name: me@home@v1 }\n';
+    expect(choose('/old@v2', pinned).snake).to.deep.include({ name: 'me@home@v2' });
+    expect(choose('/old@v2', pinned).snake.source).to.deep.include({ name: 'random@v2', version: 'v2' });
+    const boxed = '  - { prefix: /old, strategy: random@v1, isolation: sandbox }\n';
+    const { isolation, source } = choose('random', boxed).snake;
+    expect([isolation, 'version' in source]).to.deep.equal(['sandbox', false]);
+    expect(() => choose('/one@')).to.throw('"/one@" lacks a version.');
+    expect(() => choose('/nine@v1')).to.throw('snake "/nine" is not in the configuration.');
+  });
+
+  it('refuses a version of a snake that is no strategy', () => {
+    const more =
+      "  - { prefix: /py, command: [/bin/sh, a.sh] }\n  - { prefix: /web, upstream: 'http://127.0.0.1:1' }\n";
+    for (const [word, kind] of [
+      ['/py@v1', 'command'],
+      ['py@v1', 'command'],
+      ['/web@v1', 'upstream'],
+    ] as const)
+      expect(() => choose(word, more)).to.throw(`is a "${kind}". Only a strategy has versions`);
+  });
+
   it('takes the path of a strategy file, as of another checkout', () => {
     const file = path.relative('.', folder.write('main/strategies/greedy.ts'));
     const { snake } = choose(`./${file}`);

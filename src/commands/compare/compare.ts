@@ -48,7 +48,7 @@ export type CompareFlags = ValuesOf<typeof COMPARE_FLAGS>;
 
 export default defineCommand({
   arguments: [
-    argument('[BASE]', 'the name of a strategy, the /prefix of a snake, or a URL; needed without --resume'),
+    argument('[BASE]', 'a strategy or a version such as first@HEAD, a /prefix, or a URL; needed without --resume'),
     argument('[CANDIDATE]', 'the variant to compare with it; needed without --resume'),
   ],
   flags: COMPARE_FLAGS,
@@ -60,7 +60,7 @@ export default defineCommand({
     4: 'void: a snake never played its strategy’s move',
   },
   footnote: 'Ctrl-C ends the match and prints the report of the games so far.',
-  examples: ['compare greedy cautious', 'compare ../main/strategies/first.ts first --games 200'],
+  examples: ['compare greedy cautious', 'compare greedy@HEAD greedy --games 200'],
   run: (call) => playAndPrint(MATCH, call),
 });
 

@@ -78,7 +78,10 @@ export async function resolveContestants(
       const local = { kind: 'local', name: snake.name, config: { ...snake, overhead: 0 } } as const;
       try {
         const content = await cache.read(snake.source);
-        return { ...local, code: content.kind === 'strategy' ? content.code : undefined, hash: content.hash };
+        if (content.kind !== 'strategy') return { ...local, code: undefined, hash: content.hash };
+        for (const warning of content.warnings ?? [])
+          printError(`warning: strategy "${snake.source.name}": ${warning}`);
+        return { ...local, code: content.code, hash: content.hash };
       } catch (thrown) {
         unreadable.push({ contestant, ...faultOfSource(snake, messageOf(thrown)) });
         return { ...local, code: undefined, hash: '' };

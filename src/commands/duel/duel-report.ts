@@ -59,7 +59,8 @@ function testOf(scored: readonly DuelGame[], { base, candidate, sprt }: DuelPlan
 
 /** The evidence holds at every look. Turns that both sides lose in the same game only lessen it. */
 function findDoubt(games: number, lost: number, base: number, candidate: number): string | undefined {
-  const evidenceOf = (good: number, bad: number) => excessEvidence({ games, bad: good }, { games, bad }, 0.5);
+  const evidenceOf = (good: number, bad: number) =>
+    excessEvidence([{ share: 0.5, base: { games, bad: good }, candidate: { games, bad } }]);
   const evidence = Math.max(evidenceOf(base, candidate), evidenceOf(candidate, base));
   if (evidence < 1 / EXCESS_ERROR && lost <= MAX_LOST * games) return undefined;
   return `of ${formatCount(games, 'game')}, the host lost turns of the candidate in ${candidate}, of the base in ${base}`;

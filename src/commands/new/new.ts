@@ -3,10 +3,11 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isCollection, isSeq, parse, parseDocument, type YAMLSeq } from 'yaml';
 import { readConfig } from '../../config/read-config.js';
-import { listIfThere } from '../../config/strategy-files.js';
+import { findStrategy, listIfThere } from '../../config/strategy-files.js';
 import type { HostConfig, SnakeConfig } from '../../config/types.js';
-import { UsageError, usageFault, type Fault } from '../../errors/errors.js';
+import { messageOf, UsageError, usageFault, type Fault } from '../../errors/errors.js';
 import { isRecord } from '../../errors/kind-of.js';
+import { CommittedFiles } from '../../snakes/strategy/committed-files.js';
 import { print } from '../../terminal/print.js';
 import { choiceOf } from '../arguments.js';
 import { defineCommand } from '../define-command.js';
@@ -26,20 +27,20 @@ import {
 export default defineCommand({
   arguments: [argument('<NAME>', 'the name of the snake', snakeName)],
   flags: [
-    flag('--from <STRATEGY>', 'the strategy to start from (default: "greedy")', choiceOf(STARTERS)),
+    flag('--from <STRATEGY>', `${STARTERS.join(', ')}, or a version such as first@v1 (default: greedy)`, starter),
     flag('--python', 'in Python (default: if all snakes of the configuration are)'),
     configFlag('the configuration that gets the snake'),
   ],
   notes: 'Keeps files that exist, and the comments of the configuration.\n',
   exits: { 0: 'written', 2: 'the name is taken, or wrong configuration' },
   examples: ['new second', 'new second --from champion'],
-  run({ words: [name], flags: { config: file, from, python } }) {
+  async run({ words: [name], flags: { config: file, from, python } }) {
     const { config } = readConfig(file, process.env, 'home');
     const prefix = `/${name}`;
     const { files, entry } =
       (python ?? (from === undefined && config.snakes.length > 0 && config.snakes.every(isPython)))
         ? pythonSnake(name, config, from)
-        : strategy(name, config, from);
+        : await strategy(name, config, from);
     const faults = Object.keys(files)
       .filter((each) => existsSync(each) && path.basename(each) !== CLIENT)
       .map((taken) => toTaken(taken, 'exists'));
@@ -67,16 +68,36 @@ interface SnakeParts {
   readonly entry: NewSnake;
 }
 
-function strategy(name: string, { strategies }: HostConfig, from: Starter = 'greedy'): SnakeParts {
+async function strategy(name: string, { strategies }: HostConfig, from = 'greedy'): Promise<SnakeParts> {
   const root = path.dirname(strategies);
   const own = listIfThere(strategies, strategies).files;
   const all = [...own.values()].flat();
-  const extension = all.length > 0 && all.every((each) => each.endsWith('.js')) ? 'js' : 'ts';
+  const older = from.includes('@') ? await readVersion(from, strategies) : undefined;
+  const isScript = older?.isScript ?? (all.length > 0 && all.every((each) => each.endsWith('.js')));
+  const extension = isScript ? 'js' : 'ts';
   // A shipped strategy of that name is no conflict; a strategy in the other language is.
   const file = path.join(strategies, own.get(name)?.[0] ?? `${name}.${extension}`);
   const test = path.join(root, 'test/strategies', `${name}.test.${extension}`);
   const tested = isCheckout(root) ? {} : { [test]: testText(name, extension, path.basename(strategies)) };
-  return { files: { [file]: strategyText(name, from, extension), ...tested }, entry: { strategy: name } };
+  const text = older?.text ?? strategyText(name, from as Starter, extension);
+  return { files: { [file]: text, ...tested }, entry: { strategy: name } };
+}
+
+/** The file of an earlier version, as it was. Rejects with a {@link UsageError}. */
+async function readVersion(from: string, strategies: string): Promise<{ text: string; isScript: boolean }> {
+  const found = findStrategy(listIfThere(strategies, path.relative('.', strategies)), from);
+  if ('problem' in found) throw usageFault('--from', found.problem);
+  try {
+    const commit = await CommittedFiles.open(found.file, found.version!);
+    return { text: (await commit.read(commit.file)).toString(), isScript: commit.file.endsWith('js') };
+  } catch (thrown) {
+    throw usageFault('--from', `strategy "${from}": ${messageOf(thrown)}`);
+  }
+}
+
+/** A parser for commander. */
+function starter(word: string): string {
+  return word.includes('@') ? word : choiceOf(STARTERS)(word);
 }
 
 function isPython({ source }: SnakeConfig): boolean {
@@ -84,7 +105,7 @@ function isPython({ source }: SnakeConfig): boolean {
 }
 
 /** A snake in Python, with the folder and command of the last one. */
-function pythonSnake(name: string, { file, strategies, snakes }: HostConfig, from: Starter | undefined): SnakeParts {
+function pythonSnake(name: string, { file, strategies, snakes }: HostConfig, from: string | undefined): SnakeParts {
   if (from !== undefined) throw usageFault('--from', `"${from}" is not in Python. Leave out one of the flags.`);
   const source = snakes.findLast(isPython)?.source;
   const last = source?.kind === 'command' ? source : undefined;

@@ -18,6 +18,7 @@ import { pageOf } from './page-keys.js';
 import { writeFlagged, writeGif, writeSvg } from './pictures.js';
 import { stepThrough } from './step-through.js';
 import { readConfig } from '../../config/read-config.js';
+import { THEN } from '../../config/strategy-version.js';
 import { linksOf, openLink } from '../game-links.js';
 import { openJournal, withJournal } from '../../journal/open-journal.js';
 import { adminPortQuery } from '../../journal/journal.js';
@@ -28,7 +29,7 @@ const FLAGS = [
   flag('--start <N>', 'start on this turn', readWhole),
   flag('--turn <N>', 'draw only this turn, and ask the current strategy for its move', readWhole),
   flag('--you <NAME>', 'whose perspective: a name, its beginning, or an id (default: in a file, the first snake)'),
-  flag('--ask <NAME>', 'with --turn: ask this snake (default: the one that played)'),
+  flag('--ask <NAME>', 'with --turn: ask this snake (default: the one that played; then: its old version, too)'),
   flag('--svg <FILE>', 'write the turn of --turn as a picture; without --turn, the last one'),
   flag('--gif <FILE>', 'write the game as an animated GIF; respects --start and --pace'),
   flag('--browser', 'open the game in a browser, at the turn of --turn'),
@@ -86,14 +87,22 @@ async function showTurn(seats: Seats, pages: readonly Page[], number: number, fl
 
 /** Prints the strategy's present answer, if it can be asked. A snake that the user names must exist. */
 async function compareWithToday(seats: Seats, turn: TurnRow | undefined, flags: ReplayFlags): Promise<void> {
-  const { config, ask: snake = findAskedSnake(seats[0], config) } = flags;
+  const { config } = flags;
+  const asksThen = flags.ask === THEN;
+  const snake = asksThen || flags.ask === undefined ? findAskedSnake(seats[0], config) : flags.ask;
+  const { hash } = seats[0];
+  if (asksThen && (snake === undefined || hash === ''))
+    throw usageFault('--ask', `"${THEN}" asks the version that played: only a game that a host has recorded names it.`);
   if (snake === undefined) return;
   if (turn === undefined) return print(`\nThe snake is not asked for a move on turn ${flags.turn}.`);
   try {
-    const { kind, move, took, note } = await askAgain(turn.body, snake, config);
-    const both = [notesOf(seats, turn.turn)[0] ?? '', `${kind} ${move} in ${formatMs(took)}`];
-    print(`\n${formatTable(['then', 'today'], [both], { width: terminalWidth(), wraps: [0] })}`);
-    for (const line of formatNote(note)) print(line);
+    const then = asksThen ? [await askAgain(turn.body, `${snake}@${hash}`, config)] : [];
+    const given = [...then, await askAgain(turn.body, snake, config)];
+    const shown = given.map(({ kind, move, took }) => `${kind} ${move} in ${formatMs(took)}`);
+    const headings = ['then', ...(asksThen ? ['then again'] : []), 'today'];
+    const rows = [[notesOf(seats, turn.turn)[0] ?? '', ...shown]];
+    print(`\n${formatTable(headings, rows, { width: terminalWidth(), wraps: [0] })}`);
+    for (const line of formatNote(given.at(-1)!.note)) print(line);
   } catch (thrown) {
     if (flags.ask !== undefined || !(thrown instanceof UsageError)) throw thrown;
     printError(`\n${snake} cannot be asked: ${thrown.message}`);

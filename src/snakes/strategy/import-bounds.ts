@@ -26,9 +26,12 @@ export class ImportBounds {
     return undefined;
   }
 
-  /** A sentence why a file must not be read, wherever symbolic links lead; nothing if it may. */
-  refusal(file: string): string | undefined {
-    const real = realPath(file);
+  /**
+   * A sentence why a file must not be read, wherever symbolic links lead; nothing if it may.
+   *
+   * @param real where it is (default: where it is on the disk). A file of a commit is where its path is.
+   */
+  refusal(file: string, real = realPath(file)): string | undefined {
     const shown = `"${path.relative('.', real)}"`;
     const secret = this.#limits.secrets.find((one) => one.path === real);
     if (secret !== undefined) return `${shown} is ${secret.name}, which no sandbox may show`;
@@ -37,8 +40,8 @@ export class ImportBounds {
   }
 
   /** Throws {@link OutOfBounds} if the file must not be read. */
-  require(file: string): void {
-    const refusal = this.refusal(file);
+  require(file: string, real?: string): void {
+    const refusal = this.refusal(file, real);
     if (refusal !== undefined) throw new OutOfBounds(refusal);
   }
 }

@@ -74,7 +74,7 @@ function isVoid(seed: string, together: number, base: number, candidate: number)
     if (chance.fraction() < base || isShared) bad.base++;
     if (chance.fraction() < candidate || isShared) bad.candidate++;
     const evidenceOf = (good: number, worse: number) =>
-      excessEvidence({ games, bad: good }, { games, bad: worse }, 0.5);
+      excessEvidence([{ share: 0.5, base: { games, bad: good }, candidate: { games, bad: worse } }]);
     const evidence = Math.max(evidenceOf(bad.base, bad.candidate), evidenceOf(bad.candidate, bad.base));
     if (evidence * EXCESS_ERROR >= 1) return true;
   }

@@ -12,6 +12,7 @@ import { commandBlocks, firstMissing, Terminal, type TypedCommand } from '../../
 
 /** What is not typed here, and why; what follows in its block depends on it. */
 const ELSEWHERE: readonly (readonly [pattern: RegExp, reason: string])[] = [
+  [/^git /, 'needs a repository elsewhere'],
   [/^npm (ci|start|test|pack)\b|^npm run \w+|^npx mocha /, 'builds or tests a checkout: ".ci/run" does'],
   [/\barena (status|challenge)\b|^export ARENA_TOKEN/, 'needs a token of the platform'],
   [/https:\/\/[\w.]+/, 'needs a public address'],

@@ -61,11 +61,12 @@ type AskTodayProps = { readonly id: string; readonly snake: string } & Required<
 function AskToday({ id, snake, turn, answer }: AskTodayProps) {
   const [asking, setAsking] = useState<Asking>();
   const [chosen, setChosen] = useState(snake);
+  const [version, setVersion] = useState('');
   const prefixes = new Set([snake, ...useMountedNames().keys()]);
   const known = asking?.turn === turn ? asking : undefined;
   const isWaiting = known !== undefined && !known.answer && !known.problem;
   const ask = async (): Promise<void> => {
-    const body: AskRequest = { snake: chosen };
+    const body: AskRequest = { snake: version.trim() === '' ? chosen : `${chosen}@${version.trim()}` };
     const path = `/api/games/${encodeURIComponent(id)}/turns/${turn}/ask`;
     setAsking({ turn });
     setAsking(
@@ -90,6 +91,14 @@ function AskToday({ id, snake, turn, answer }: AskTodayProps) {
             <option key={prefix}>{prefix}</option>
           ))}
         </select>
+        <input
+          aria-label="Version to ask"
+          title="A Git commit, branch or tag, the hash of a version, or then: the one that played (default: the served one)"
+          placeholder="@ version"
+          size={10}
+          value={version}
+          onInput={({ currentTarget }) => setVersion(currentTarget.value)}
+        />
       </p>
       <div aria-live="polite">
         {known?.problem && <p class="reason">{known.problem}</p>}
@@ -103,7 +112,8 @@ function Today({ answer, then }: { answer: AskView; then: string | undefined }) 
   return (
     <div class="today">
       <p>
-        {answer.snake} today: <strong>{answer.move}</strong>, {describeSource(answer)};{' '}
+        {answer.snake.includes('@') ? answer.snake : `${answer.snake} today`}: <strong>{answer.move}</strong>,{' '}
+        {describeSource(answer)};{' '}
         {answer.move === then ? 'the same as in the game' : `in the game it was ${then ?? 'not seen'}`}.
       </p>
       {answer.reason && <p class="reason">{answer.reason}</p>}
