@@ -1,8 +1,10 @@
 /** The apps of a host's two ports, each with all of its routes. Made by `host.ts`. */
 import { Router } from '@koa/router';
+import { Analyses } from '../page/analyses.js';
 import { LocalPlay } from '../page/live/local-play.js';
 import type { LoadedConfig } from '../config/read-config.js';
 import type { AdminConfig } from '../config/types.js';
+import { messageOf } from '../errors/errors.js';
 import { createLimitListener } from './host-events.js';
 import { createAdmin } from '../http/admin.js';
 import { createApp, type AppBelow } from '../http/app.js';
@@ -11,6 +13,7 @@ import { describeMounts } from '../http/plain-pages.js';
 import { addJournalRoutes } from '../http/journal/journal-routes.js';
 import { ClientAddresses } from '../http/limits/client-address.js';
 import { RequestLimits } from '../http/limits/request-limits.js';
+import { addAnalysisRoutes } from '../http/page-routes/analysis-routes.js';
 import { addGameRoutes, addTurnRoutes, findGameSource } from '../http/page-routes/game-routes.js';
 import { addLiveRoute } from '../http/page-routes/live-route.js';
 import { readPageFiles, type PageFiles } from '../http/page-routes/page-document.js';
@@ -51,9 +54,11 @@ export interface HostPage {
   readonly feed: LiveFeed;
   readonly viewers: ViewerSockets;
   readonly local: LocalPlay;
+  /** Absent if games are not kept. */
+  readonly analyses: Analyses | undefined;
   /** Absent if the page was not built. */
   readonly files: PageFiles | undefined;
-  /** Ends all streams, whose readers reconnect automatically, and the local game. */
+  /** Ends all streams, whose readers reconnect automatically, the local game and the analysis. */
   close(): Promise<void>;
 }
 
@@ -69,12 +74,21 @@ export async function createHostPage(parts: HostParts): Promise<HostPage> {
     return toHostView({ version, state: readiness, loopDelay, journal, mounts, readers });
   });
   const local = new LocalPlay({ config: () => reloader.current.loaded.config, env, record, failed: onBug });
-  const close = () => {
+  const analyses = createAnalyses(parts);
+  const close = async () => {
     feed.close();
     viewers.close();
-    return local.stop();
+    await Promise.all([local.stop(), analyses?.close()]);
   };
-  return { feed, viewers, local, files: await readPageFiles(), close };
+  return { feed, viewers, local, analyses, files: await readPageFiles(), close };
+}
+
+function createAnalyses({ loaded, env, log }: HostParts): Analyses | undefined {
+  const { journal } = loaded.config;
+  if (journal === 'off') return undefined;
+  const file = `${journal.path}-analyses`;
+  const failed = (thrown: unknown) => log.warn({ file, reason: messageOf(thrown) }, 'list of analyses not kept');
+  return new Analyses({ address: journal.url ?? journal.path, file, env, failed });
 }
 
 export function createPublicPort(parts: HostParts, below?: AppBelow): PortApp {
@@ -133,6 +147,7 @@ function createAdminApp(parts: HostParts, page: HostPage, { token }: AdminConfig
     addGameRoutes(router, journal);
     addJournalRoutes(router, journal, config);
     addTurnRoutes(router, journal, new Asker(config, env));
+    addAnalysisRoutes(router, page.analyses!);
     addViewerRoutes(router, new JournalViewerSource(journal), page.viewers);
   }
   addStudyRoutes(router, { mounts, journal });

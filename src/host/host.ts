@@ -231,7 +231,7 @@ async function serve(options: HostOptions, opened: OpenParts): Promise<Host> {
   );
 
   // Only now: a host without its port must not touch the journal of the host that has it. Nothing waits for this.
-  void journal?.open();
+  void journal?.open().then(() => page?.analyses?.resume());
   void logChanges(log, journal, reloader.current.live);
   if (journal !== undefined) await findStops(parts, alerts, journal);
   parts.guards.isKnown = true;

@@ -80,6 +80,17 @@ export type PlayStart =
   | { readonly kind: 'busy' }
   | { readonly kind: 'refused'; readonly reason: string };
 
+/** What `GET api/analysis` answers: the one analysis in progress. `POST` adds games to it, `DELETE` ends it. */
+export interface AnalysisView {
+  /** Ids of games, the first one in progress. */
+  readonly games: readonly string[];
+  /** Turns of the game in progress; both 0 until it is read. */
+  readonly searched: number;
+  readonly total: number;
+  /** The last game that could not be analysed, and why. */
+  readonly failed?: { readonly id: string; readonly reason: string };
+}
+
 export interface HostView {
   readonly at: number;
   readonly version: string;

@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { EXIT, messageOf, UsageError, usageFault } from '../../errors/errors.js';
 import { ANALYSED_NODES, rankMoves } from '../../inference/analyse-game.js';
+import { knownTurns, searchGame } from '../../inference/analyse-in-children.js';
 import {
   formatShortWorth,
   gradeTurn,
@@ -41,7 +42,6 @@ import { findAskedSnake } from '../replay/ask-again.js';
 import { formatEnd, formatTitle, drawPages } from '../replay/describe-game.js';
 import { writeFlagged } from '../replay/pictures.js';
 import { mountNamed } from '../resolve-snakes.js';
-import { analyseInChildren } from './analyse-in-children.js';
 import { formatArrows, formatGameAnalysis, formatLastChance, pickTurns } from './format-analysis.js';
 import { formatSecondThoughts, thinkAgain, type SecondThought } from './second-thoughts.js';
 
@@ -184,7 +184,7 @@ async function explain(seats: Seats, { flags, journal, asked, isOnly }: Explaini
   if (chance !== undefined && isOnly && !flags.json)
     printDrawing(`${drawTurn(seats, chance.turn, colorsOfStdout())}\n`);
   const kept = findAnalysis(game, flags.nodes);
-  const analysis = kept ?? (await searchGame(game, flags));
+  const analysis = kept ?? (await search(game, flags));
   const picked = pickTurns(analysis, chance?.turn);
   const shape = { width: terminalWidth(), lived: livedTo(game), chance: chance?.turn };
   show(formatGameAnalysis(analysis, picked, shape));
@@ -207,11 +207,6 @@ function drawTurn([game, ...others]: Seats, turn: number, colors: Colors): strin
   return text.slice(text.indexOf('\n') + 1);
 }
 
-/** The turns that can be analysed: whose move is known. */
-function knownTurns({ list }: FullGameRow): number {
-  return list.filter(({ answer }) => answer.move !== undefined).length;
-}
-
 /** The stored analysis, if the same search would only find it again. */
 function findAnalysis(game: FullGameRow, nodes: number): GameAnalysis | undefined {
   const { analysis: kept } = game;
@@ -219,18 +214,8 @@ function findAnalysis(game: FullGameRow, nodes: number): GameAnalysis | undefine
   return isSame ? kept : undefined;
 }
 
-async function searchGame(
-  game: FullGameRow,
-  { nodes, concurrency = availableCores() }: AnalyseFlags,
-): Promise<GameAnalysis> {
-  const turns: TurnAnalysis[] = [];
-  await withProgress(knownTurns(game), 'searched', (tick) =>
-    analyseInChildren(game, nodes, concurrency, (turn) => {
-      turns.push(turn);
-      tick();
-    }),
-  );
-  return { version, nodes, at: Date.now(), turns: turns.sort((one, other) => one.turn - other.turn) };
+function search(game: FullGameRow, { nodes, concurrency = availableCores() }: AnalyseFlags): Promise<GameAnalysis> {
+  return withProgress(knownTurns(game), 'searched', (tick) => searchGame(game, { nodes, children: concurrency, tick }));
 }
 
 async function askAgain(

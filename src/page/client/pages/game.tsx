@@ -1,9 +1,11 @@
 /** The page *Game*: one game as an analysis board. */
+import { useState } from 'preact/hooks';
 import { formatEvaluation } from '../../../views/analysis.js';
 import type { AutopsyView, GamePieceView } from '../../../views/game.js';
 import { BoardPicture } from '../board/board-picture.js';
 import { SnakeList } from '../board/snake-list.js';
 import { BOARD_OPTIONS, type BoardOptions } from '../board/to-drawing.js';
+import { Analyse } from '../game/analysis.js';
 import { AutopsyPanel } from '../game/autopsy-panel.js';
 import { Controls } from '../game/controls.js';
 import { evaluationAt } from '../game/turns.js';
@@ -22,8 +24,14 @@ import { linkTo, PAGE_INFO } from '../shell/page-info.js';
 import { useFetched } from '../shell/fetch-json.js';
 
 export function GamePage({ id }: { id: string }) {
+  // A stored game that has changed is read again.
+  const [round, setRound] = useState(0);
+  return <ReadGame key={round} id={id} onChanged={() => setRound(round + 1)} />;
+}
+
+function ReadGame({ id, onChanged }: Pick<GameProps, 'id' | 'onChanged'>) {
   const { data, error, stream } = useGame(id);
-  if (data !== undefined) return <Game id={id} data={data} stream={stream} />;
+  if (data !== undefined) return <Game id={id} data={data} stream={stream} onChanged={onChanged} />;
   if (error === undefined) return <Loading />;
   return (
     <Failed heading="No such game" error={error}>
@@ -36,9 +44,11 @@ interface GameProps {
   readonly id: string;
   readonly data: GamePieceView;
   readonly stream: WatchedGame['stream'];
+  /** The stored game has an analysis now. */
+  readonly onChanged: () => void;
 }
 
-function Game({ id, data, stream }: GameProps) {
+function Game({ id, data, stream, onChanged }: GameProps) {
   const { game: row, timeout } = data;
   useTitle(`${row.snake} ${wordForResult(row.result)}`);
   const isStored = stream === 'ended' && (PAGE_INFO.hasJournal || PAGE_INFO.page === 'contest');
@@ -73,10 +83,13 @@ function Game({ id, data, stream }: GameProps) {
           <section class="course card" aria-label="Course of the game">
             <GameChart turns={turns} marks={marks} evaluations={evaluations} at={at} onMove={jump} />
             <MarkLegend marks={marks} at={at} onMove={jump} />
-            {isStored && evaluations[0]?.source !== 'analysis' && (
-              <p class="soft small">
-                Not analysed. <code>serpentarium analyse {id}</code> grades each turn.
-              </p>
+            {isStored && PAGE_INFO.page === 'admin' && evaluations[0]?.source !== 'analysis' && (
+              <Analyse
+                ids={[row.id]}
+                label="Analyse"
+                words="grades each turn, with what the processors have to spare"
+                onDone={onChanged}
+              />
             )}
           </section>
           <aside class="more" aria-label="More about this game">

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { analyseInChildren } from '../../../src/commands/analyse/analyse-in-children.js';
+import { analyseInChildren } from '../../../src/inference/analyse-in-children.js';
 import type { AskedTurn } from '../../../src/inference/replay-game.js';
 import type { TurnAnalysis } from '../../../src/views/analysis.js';
 import { playFrames, rowOf } from '../../support/frames.js';

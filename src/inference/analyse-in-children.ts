@@ -1,11 +1,13 @@
-/** Analyses a game in several child processes at once. Called by `analyse`. */
-import { isRecord } from '../../errors/kind-of.js';
-import type { AnalyseOptions } from '../../inference/analyse-game.js';
-import type { AskedGame } from '../../inference/replay-game.js';
-import { NO_LIMITS } from '../../processes/child-channel.js';
-import { nodeProgram } from '../../processes/program.js';
-import { SupervisedChild } from '../../processes/supervised-child.js';
-import type { TurnAnalysis } from '../../views/analysis.js';
+/** Analyses a game in several child processes at once. Called by `analyse` and for the page. */
+import { isRecord } from '../errors/kind-of.js';
+import { NO_LIMITS } from '../processes/child-channel.js';
+import { nodeProgram } from '../processes/program.js';
+import { SupervisedChild, type Priority } from '../processes/supervised-child.js';
+import { version } from '../version.js';
+import type { GameAnalysis, TurnAnalysis } from '../views/analysis.js';
+import type { FullGameRow } from '../views/game-rows.js';
+import type { AnalyseOptions } from './analyse-game.js';
+import type { AskedGame } from './replay-game.js';
 
 export interface AnalysisTask extends AnalyseOptions {
   readonly game: AskedGame;
@@ -19,6 +21,32 @@ const TURN_LIMIT_MS = 3_600_000;
 /** Limit of the memory of a child, in MB: the longest games have some hundred MB of boards. */
 const MEMORY_MB = 2048;
 
+/** The turns that can be analysed: whose move is known. */
+export function knownTurns({ list }: FullGameRow): number {
+  return list.filter(({ answer }) => answer.move !== undefined).length;
+}
+
+interface SearchGameOptions {
+  readonly nodes: number;
+  /** The most processes at once. */
+  readonly children: number;
+  readonly priority?: Priority;
+  /** Called after each turn. */
+  readonly tick: () => void;
+}
+
+/** The analysis of a whole game, as the journal keeps it. Rejects like {@link analyseInChildren}. */
+export async function searchGame(game: FullGameRow, options: SearchGameOptions): Promise<GameAnalysis> {
+  const { nodes, children, priority, tick } = options;
+  const turns: TurnAnalysis[] = [];
+  const found = (turn: TurnAnalysis): void => {
+    turns.push(turn);
+    tick();
+  };
+  await analyseInChildren(game, nodes, children, found, priority);
+  return { version, nodes, at: Date.now(), turns: turns.sort((one, other) => one.turn - other.turn) };
+}
+
 /**
  * Lets each child search its share of the turns, and calls `found` with each turn, in any order. The results do not
  * depend on the number of children. Rejects if one of them fails.
@@ -31,12 +59,13 @@ export async function analyseInChildren(
   nodes: number,
   children: number,
   found: (turn: TurnAnalysis) => void,
+  priority?: Priority,
 ): Promise<void> {
   const game = { you, list, ...(end !== undefined && { end }) };
   const count = Math.min(children, list.length);
   // Neighbouring turns take about as long: each child gets some of the long beginning, and of the short end.
   const shareOf = (child: number) => list.flatMap(({ turn }, index) => (index % count === child ? [turn] : []));
-  const startOne = (_: unknown, child: number) => startAnalysis({ game, nodes, turns: shareOf(child) }, found);
+  const startOne = (_: unknown, child: number) => startAnalysis({ game, nodes, turns: shareOf(child) }, found, priority);
   const running = Array.from({ length: count }, startOne);
   try {
     await Promise.all(running.map(({ done }) => done));
@@ -47,7 +76,7 @@ export async function analyseInChildren(
   }
 }
 
-function startAnalysis(task: AnalysisTask, found: (turn: TurnAnalysis) => void) {
+function startAnalysis(task: AnalysisTask, found: (turn: TurnAnalysis) => void, priority?: Priority) {
   let child!: SupervisedChild<AnalysisTask, FromAnalysis>;
   let timer: NodeJS.Timeout | undefined;
   const done = new Promise<void>((resolve, reject) => {
@@ -60,6 +89,7 @@ function startAnalysis(task: AnalysisTask, found: (turn: TurnAnalysis) => void) 
       program: nodeProgram(new URL('./analysis-main.js', import.meta.url), MEMORY_MB),
       env: {},
       memoryMb: MEMORY_MB,
+      priority,
       limits: NO_LIMITS,
       read: (value) => (isRecord(value) ? (value as FromAnalysis) : undefined),
       received(message) {
