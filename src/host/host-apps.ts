@@ -4,7 +4,6 @@ import { Analyses } from '../page/analyses.js';
 import { LocalPlay } from '../page/live/local-play.js';
 import type { LoadedConfig } from '../config/read-config.js';
 import type { AdminConfig } from '../config/types.js';
-import { messageOf } from '../errors/errors.js';
 import { createLimitListener } from './host-events.js';
 import { createAdmin } from '../http/admin.js';
 import { createApp, type AppBelow } from '../http/app.js';
@@ -17,6 +16,7 @@ import { addAnalysisRoutes } from '../http/page-routes/analysis-routes.js';
 import { addGameRoutes, addTurnRoutes, findGameSource } from '../http/page-routes/game-routes.js';
 import { addLiveRoute } from '../http/page-routes/live-route.js';
 import { readPageFiles, type PageFiles } from '../http/page-routes/page-document.js';
+import { addPictureRoutes } from '../http/page-routes/picture-routes.js';
 import { addPlayRoutes } from '../http/page-routes/play-routes.js';
 import { addStudyRoutes } from '../http/page-routes/study-routes.js';
 import { addViewerRoutes, ViewerSockets } from '../http/page-routes/viewer.js';
@@ -67,28 +67,21 @@ export interface PortApp extends Pick<ListenOptions, 'host' | 'port' | 'connecti
 }
 
 export async function createHostPage(parts: HostParts): Promise<HostPage> {
-  const { reloader, journal, readiness, loopDelay, env, record, onBug } = parts;
+  const { loaded, reloader, journal, readiness, loopDelay, env, record, onBug } = parts;
   const viewers = new ViewerSockets();
   const feed: LiveFeed = new LiveFeed(() => {
     const [mounts, readers] = [() => reloader.mounts, () => feed.readers];
     return toHostView({ version, state: readiness, loopDelay, journal, mounts, readers });
   });
   const local = new LocalPlay({ config: () => reloader.current.loaded.config, env, record, failed: onBug });
-  const analyses = createAnalyses(parts);
+  const kept = loaded.config.journal;
+  const analyses = kept === 'off' ? undefined : new Analyses(kept, env);
   const close = async () => {
     feed.close();
     viewers.close();
     await Promise.all([local.stop(), analyses?.close()]);
   };
   return { feed, viewers, local, analyses, files: await readPageFiles(), close };
-}
-
-function createAnalyses({ loaded, env, log }: HostParts): Analyses | undefined {
-  const { journal } = loaded.config;
-  if (journal === 'off') return undefined;
-  const file = `${journal.path}-analyses`;
-  const failed = (thrown: unknown) => log.warn({ file, reason: messageOf(thrown) }, 'list of analyses not kept');
-  return new Analyses({ address: journal.url ?? journal.path, file, env, failed });
 }
 
 export function createPublicPort(parts: HostParts, below?: AppBelow): PortApp {
@@ -148,6 +141,7 @@ function createAdminApp(parts: HostParts, page: HostPage, { token }: AdminConfig
     addJournalRoutes(router, journal, config);
     addTurnRoutes(router, journal, new Asker(config, env));
     addAnalysisRoutes(router, page.analyses!);
+    addPictureRoutes(router, journal, page.analyses!);
     addViewerRoutes(router, new JournalViewerSource(journal), page.viewers);
   }
   addStudyRoutes(router, { mounts, journal });

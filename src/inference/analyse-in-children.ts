@@ -5,7 +5,6 @@ import { nodeProgram } from '../processes/program.js';
 import { SupervisedChild, type Priority } from '../processes/supervised-child.js';
 import { version } from '../version.js';
 import type { GameAnalysis, TurnAnalysis } from '../views/analysis.js';
-import type { FullGameRow } from '../views/game-rows.js';
 import type { AnalyseOptions } from './analyse-game.js';
 import type { AskedGame } from './replay-game.js';
 
@@ -22,50 +21,42 @@ const TURN_LIMIT_MS = 3_600_000;
 const MEMORY_MB = 2048;
 
 /** The turns that can be analysed: whose move is known. */
-export function knownTurns({ list }: FullGameRow): number {
+export function knownTurns({ list }: Pick<AskedGame, 'list'>): number {
   return list.filter(({ answer }) => answer.move !== undefined).length;
 }
 
-interface SearchGameOptions {
+interface AnalyseGameOptions {
+  /** The positions to search for each score. */
   readonly nodes: number;
-  /** The most processes at once. */
+  /** The most processes at once. The result does not depend on it. */
   readonly children: number;
   readonly priority?: Priority;
   /** Called after each turn. */
-  readonly tick: () => void;
-}
-
-/** The analysis of a whole game, as the journal keeps it. Rejects like {@link analyseInChildren}. */
-export async function searchGame(game: FullGameRow, options: SearchGameOptions): Promise<GameAnalysis> {
-  const { nodes, children, priority, tick } = options;
-  const turns: TurnAnalysis[] = [];
-  const found = (turn: TurnAnalysis): void => {
-    turns.push(turn);
-    tick();
-  };
-  await analyseInChildren(game, nodes, children, found, priority);
-  return { version, nodes, at: Date.now(), turns: turns.sort((one, other) => one.turn - other.turn) };
+  readonly tick?: () => void;
 }
 
 /**
- * Lets each child search its share of the turns, and calls `found` with each turn, in any order. The results do not
- * depend on the number of children. Rejects if one of them fails.
+ * The analysis of a whole game, as the journal keeps it. Each child searches its share of the turns. Rejects if one of
+ * them fails.
  *
  * Threads never ended in 3 of 64 runs on a busy machine (Node 20): at its end, a thread waits for V8's compiler, which
  * may be waiting for that thread to collect garbage. A child is killed when its work is done.
  */
 export async function analyseInChildren(
   { you, list, end }: AskedGame,
-  nodes: number,
-  children: number,
-  found: (turn: TurnAnalysis) => void,
-  priority?: Priority,
-): Promise<void> {
+  { nodes, children, priority, tick }: AnalyseGameOptions,
+): Promise<GameAnalysis> {
   const game = { you, list, ...(end !== undefined && { end }) };
+  const turns: TurnAnalysis[] = [];
+  const found = (turn: TurnAnalysis): void => {
+    turns.push(turn);
+    tick?.();
+  };
   const count = Math.min(children, list.length);
   // Neighbouring turns take about as long: each child gets some of the long beginning, and of the short end.
   const shareOf = (child: number) => list.flatMap(({ turn }, index) => (index % count === child ? [turn] : []));
-  const startOne = (_: unknown, child: number) => startAnalysis({ game, nodes, turns: shareOf(child) }, found, priority);
+  const startOne = (_: unknown, child: number) =>
+    startAnalysis({ game, nodes, turns: shareOf(child) }, found, priority);
   const running = Array.from({ length: count }, startOne);
   try {
     await Promise.all(running.map(({ done }) => done));
@@ -74,6 +65,7 @@ export async function analyseInChildren(
     for (const { child } of running) child.stop('its work is done');
     await Promise.all(running.map(({ child }) => child.gone()));
   }
+  return { version, nodes, at: Date.now(), turns: turns.sort((one, other) => one.turn - other.turn) };
 }
 
 function startAnalysis(task: AnalysisTask, found: (turn: TurnAnalysis) => void, priority?: Priority) {

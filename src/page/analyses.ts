@@ -1,21 +1,17 @@
-/** Analyses games of the journal for the page, one after another. Called by the page's routes. */
+/** Jobs for the page: analyses games of the journal, one after another, and makes pictures. Called by its routes. */
 import { readFile, rm, writeFile } from 'node:fs/promises';
+import type { JournalConfig } from '../config/types.js';
 import type { AnalysisView } from '../views/live.js';
-import { startJob, type Job, type Progress, type RunningJob } from './job.js';
-
-interface AnalysesDeps extends Pick<Job, 'address'> {
-  /** Keeps the ids of the games: what is unfinished when the host ends is begun again. */
-  readonly file: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** The file cannot be read or written. */
-  readonly failed: (thrown: unknown) => void;
-}
+import { startJob, type JobEnd, type PictureJob, type Progress, type RunningJob } from './job.js';
 
 const NOTHING = { searched: 0, total: 0 };
 
 /** Owns the games to analyse, their file, and the job of the first of them. */
 export class Analyses {
-  readonly #deps: AnalysesDeps;
+  readonly #address: string;
+  /** Has the ids of the games: what is unfinished when the host ends is begun again. */
+  readonly #file: string;
+  readonly #env: NodeJS.ProcessEnv;
   #games: readonly string[] = [];
   #progress: Progress = NOTHING;
   #failed: AnalysisView['failed'];
@@ -24,8 +20,10 @@ export class Analyses {
   #saving: Promise<void> = Promise.resolve();
   #isClosed = false;
 
-  constructor(deps: AnalysesDeps) {
-    this.#deps = deps;
+  constructor({ path, url = path }: Pick<JournalConfig, 'path' | 'url'>, env: NodeJS.ProcessEnv) {
+    this.#address = url;
+    this.#file = `${path}-analyses`;
+    this.#env = env;
   }
 
   get view(): AnalysisView {
@@ -35,11 +33,8 @@ export class Analyses {
 
   /** Begins again what an earlier host has left unfinished. */
   async resume(): Promise<void> {
-    try {
-      this.add(JSON.parse(await readFile(this.#deps.file, 'utf8')) as string[]);
-    } catch (thrown) {
-      if ((thrown as NodeJS.ErrnoException).code !== 'ENOENT') this.#deps.failed(thrown);
-    }
+    const kept = await readFile(this.#file, 'utf8').catch(() => '');
+    if (kept !== '') this.add(kept.split('\n'));
   }
 
   /** Adds games by their ids, after the waiting ones. */
@@ -47,6 +42,11 @@ export class Analyses {
     this.#failed = undefined;
     this.#change([...new Set([...this.#games, ...ids])]);
     this.#working ??= this.#work();
+  }
+
+  /** Makes a picture. */
+  draw(id: string, wanted: PictureJob): Promise<JobEnd> {
+    return startJob({ ...wanted, id, address: this.#address }, this.#env).end;
   }
 
   /** Forgets all games. Resolves when the job has ended. */
@@ -66,8 +66,8 @@ export class Analyses {
 
   async #work(): Promise<void> {
     for (let id = this.#games[0]; id !== undefined && !this.#isClosed; id = this.#games[0]) {
-      const { address, env } = this.#deps;
-      this.#job = startJob({ address, id }, env, (progress) => (this.#progress = progress));
+      const job = { kind: 'analyse', id, address: this.#address } as const;
+      this.#job = startJob(job, this.#env, (progress) => (this.#progress = progress));
       const end = await this.#job.end;
       this.#progress = NOTHING;
       if (end.kind === 'failed') this.#failed = { id, reason: end.reason };
@@ -79,8 +79,8 @@ export class Analyses {
 
   #change(games: readonly string[]): void {
     this.#games = games;
-    const { file, failed } = this.#deps;
-    const save = () => (games.length === 0 ? rm(file, { force: true }) : writeFile(file, JSON.stringify(games)));
-    this.#saving = this.#saving.then(save).catch(failed);
+    const save = () => (games.length === 0 ? rm(this.#file, { force: true }) : writeFile(this.#file, games.join('\n')));
+    // What is wrong with the disk, the journal reports.
+    this.#saving = this.#saving.then(save).catch(() => undefined);
   }
 }

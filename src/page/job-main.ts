@@ -2,36 +2,56 @@
 import { messageOf } from '../errors/errors.js';
 import { withoutSecrets } from '../exchange/service-url.js';
 import { ANALYSED_NODES } from '../inference/analyse-game.js';
-import { knownTurns, searchGame } from '../inference/analyse-in-children.js';
+import { analyseInChildren, knownTurns } from '../inference/analyse-in-children.js';
 import { SqlJournal } from '../journal/sql-journal.js';
 import { HostChannel } from '../processes/host-channel.js';
 import { availableCores } from '../processes/machine.js';
+import { followGame } from '../recorded/board-history.js';
+import { drawGif, drawSvg } from '../recorded/exporting/pictures.js';
+import { formatEnd } from '../recorded/format-end.js';
+import type { GameAnalysis } from '../views/analysis.js';
+import type { FullGameRow } from '../views/game-rows.js';
 import type { FromJob, Job } from './job.js';
 
 const host = new HostChannel<Job, FromJob>((job) => {
   doJob(job).then(
-    () => host.send({ kind: 'done' }),
+    (made) => host.send({ kind: 'done', ...(made !== undefined && { made }) }),
     (thrown: unknown) => host.send({ kind: 'failed', reason: withoutSecrets(messageOf(thrown), job.address) }),
   );
 });
 
-async function doJob({ address, id }: Job): Promise<void> {
-  const journal = await SqlJournal.openToImport(address);
+/** Resolves with what it has made, if that is not kept in the journal. */
+async function doJob(job: Job): Promise<string | undefined> {
+  const open = job.kind === 'analyse' ? SqlJournal.openToImport(job.address) : SqlJournal.read(job.address);
+  const journal = await open;
   try {
-    const game = await journal.findGame(id);
+    const game = await journal.findGame(job.id);
     if (game === undefined) throw new Error('no game with this id is kept');
+    if (job.kind !== 'analyse') return await draw(game, job);
     if (game.endedAt === undefined) throw new Error('the game is still running');
-    const total = knownTurns(game);
-    let searched = 0;
-    const tick = () => host.send({ kind: 'progress', searched: searched++, total });
-    tick();
-    // One core stays free for the host and its snakes.
-    const children = Math.max(1, availableCores() - 1);
-    await journal.keepAnalysis(
-      game,
-      await searchGame(game, { nodes: ANALYSED_NODES, children, priority: 'idle', tick }),
-    );
+    await journal.keepAnalysis(game, await analyse(game));
+    return undefined;
   } finally {
     await journal.close();
   }
+}
+
+function analyse(game: FullGameRow): Promise<GameAnalysis> {
+  const total = knownTurns(game);
+  let searched = 0;
+  const tick = () => host.send({ kind: 'progress', searched: searched++, total });
+  tick();
+  // One core stays free for the host and its snakes.
+  const children = Math.max(1, availableCores() - 1);
+  return analyseInChildren(game, { nodes: ANALYSED_NODES, children, priority: 'idle', tick });
+}
+
+async function draw(game: FullGameRow, job: Exclude<Job, { kind: 'analyse' }>): Promise<string> {
+  const [from, to] = job.kind === 'gif' ? [job.from, job.to] : [job.turn, job.turn];
+  const all = [...followGame([game])];
+  const chosen = all.filter(({ turn }) => turn >= from && turn <= to);
+  const [first] = chosen;
+  if (first === undefined) throw new Error('none of these turns was kept');
+  if (job.kind === 'picture') return drawSvg([game], first, first === all.at(-1), formatEnd([game]));
+  return Buffer.from((await drawGif([game], chosen)).gif).toString('base64');
 }

@@ -4,11 +4,18 @@ import { NO_LIMITS } from '../processes/child-channel.js';
 import { nodeProgram } from '../processes/program.js';
 import { SupervisedChild } from '../processes/supervised-child.js';
 
-export interface Job {
+interface Journaled {
   /** The path or the URL of the journal. */
   readonly address: string;
   readonly id: string;
 }
+
+/** A turn as SVG, or the turns in a range as a GIF. */
+export type PictureJob =
+  | { readonly kind: 'picture'; readonly turn: number }
+  | { readonly kind: 'gif'; readonly from: number; readonly to: number };
+
+export type Job = Journaled & (PictureJob | { readonly kind: 'analyse' });
 
 /** How far an analysis is, in turns. */
 export interface Progress {
@@ -16,7 +23,9 @@ export interface Progress {
   readonly total: number;
 }
 
-export type JobEnd = { readonly kind: 'done' | 'stopped' } | { readonly kind: 'failed'; readonly reason: string };
+export type JobEnd =
+  /** `made`: the SVG, or the GIF in base64. */
+  { readonly kind: 'done'; readonly made?: string } | { readonly kind: 'failed' | 'stopped'; readonly reason: string };
 
 export type FromJob = ({ readonly kind: 'progress' } & Progress) | JobEnd;
 
@@ -34,7 +43,7 @@ const MEMORY_MB = 4096;
 export function startJob(
   job: Job,
   env: Readonly<Record<string, string | undefined>>,
-  progressed: (progress: Progress) => void,
+  progressed: (progress: Progress) => void = () => undefined,
 ): RunningJob {
   let child!: SupervisedChild<Job, FromJob>;
   const end = new Promise<JobEnd>((resolve) => {
@@ -54,7 +63,7 @@ export function startJob(
         said = message;
         return child.stop('its work is done');
       },
-      exited: ({ kind, reason }) => resolve(said ?? (kind === 'stopped' ? { kind } : { kind: 'failed', reason })),
+      exited: ({ kind, reason }) => resolve(said ?? { kind: kind === 'stopped' ? kind : 'failed', reason }),
     });
   });
   child.send(job);

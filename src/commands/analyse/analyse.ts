@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { EXIT, messageOf, UsageError, usageFault } from '../../errors/errors.js';
 import { ANALYSED_NODES, rankMoves } from '../../inference/analyse-game.js';
-import { knownTurns, searchGame } from '../../inference/analyse-in-children.js';
+import { analyseInChildren, knownTurns } from '../../inference/analyse-in-children.js';
 import {
   formatShortWorth,
   gradeTurn,
@@ -21,12 +21,14 @@ import { performAutopsy, type Autopsy } from '../../journal/report/autopsy.js';
 import { openJournal, openJournalToImport, withJournal } from '../../journal/open-journal.js';
 import type { SqlJournal } from '../../journal/sql-journal.js';
 import type { Seats } from '../../recorded/board-history.js';
+import { formatEnd } from '../../recorded/format-end.js';
 import { openGame } from '../../recorded/open-game.js';
 import { readPosition } from '../../recorded/read-position.js';
 import { availableCores } from '../../processes/machine.js';
 import type { MountedSnake } from '../../snakes/mounted-snake.js';
 import { colorsOfStdout, PLAIN, type Colors } from '../../terminal/colors.js';
 import { formatCount } from '../../views/numbers.js';
+import { formatResult } from '../../views/words.js';
 import { formatTable, terminalWidth } from '../../terminal/format-table.js';
 import { formatPositionFixture } from '../../terminal/position-fixture.js';
 import { print, printDrawing, printError, printJson } from '../../terminal/print.js';
@@ -37,9 +39,8 @@ import { time, whole } from '../arguments.js';
 import { defineCommand } from '../define-command.js';
 import { argument, flag, JSON_FLAG, type ValuesOf } from '../flags.js';
 import { FILTER_FLAGS, readFilter } from '../journal/filter-flags.js';
-import { formatResult } from '../journal/format-games.js';
 import { findAskedSnake } from '../replay/ask-again.js';
-import { formatEnd, formatTitle, drawPages } from '../replay/describe-game.js';
+import { formatTitle, drawPages } from '../replay/describe-game.js';
 import { writeFlagged } from '../replay/pictures.js';
 import { mountNamed } from '../resolve-snakes.js';
 import { formatArrows, formatGameAnalysis, formatLastChance, pickTurns } from './format-analysis.js';
@@ -215,7 +216,9 @@ function findAnalysis(game: FullGameRow, nodes: number): GameAnalysis | undefine
 }
 
 function search(game: FullGameRow, { nodes, concurrency = availableCores() }: AnalyseFlags): Promise<GameAnalysis> {
-  return withProgress(knownTurns(game), 'searched', (tick) => searchGame(game, { nodes, children: concurrency, tick }));
+  return withProgress(knownTurns(game), 'searched', (tick) =>
+    analyseInChildren(game, { nodes, children: concurrency, tick }),
+  );
 }
 
 async function askAgain(

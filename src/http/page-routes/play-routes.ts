@@ -1,20 +1,17 @@
 /** Starts and stops local games from the page. Served on the admin port alone. */
 import { isRecord } from '../../errors/kind-of.js';
-import type { PlayRequest, PlayStart, PlayView } from '../../views/live.js';
+import type { LocalPlay } from '../../page/live/local-play.js';
+import type { PlayRequest, PlayView } from '../../views/live.js';
 import { answerJson, type AppRouter, HttpError, readSmallBody } from '../context.js';
-
-/** What plays the games. */
-interface LocalGames {
-  readonly snakes: PlayView['snakes'];
-  start(request: PlayRequest): Promise<PlayStart>;
-  stop(): Promise<void>;
-}
 
 const MAX_SEATS = 8;
 const SIZES = { min: 7, max: 25 } as const;
 const MAX_PAUSE_MS = 2000;
 
-export function addPlayRoutes(router: AppRouter, games: LocalGames): void {
+export function addPlayRoutes(
+  router: AppRouter,
+  games: Pick<LocalPlay, 'start' | 'stop'> & Pick<PlayView, 'snakes'>,
+): void {
   router.get('/api/play', (ctx) => {
     const view: PlayView = { snakes: games.snakes.map(({ prefix, name }) => ({ prefix, name })) };
     answerJson(ctx, JSON.stringify(view));

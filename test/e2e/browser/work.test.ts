@@ -1,7 +1,9 @@
-/** What the page starts on the host, in a real browser: analyses of games. */
+/** What the page starts on the host, in a real browser: analyses and pictures of games. */
 import { expect } from 'chai';
+import { readFileSync } from 'node:fs';
 import type { GameView } from '../../../src/views/game.js';
 import type { AnalysisView } from '../../../src/views/live.js';
+import { decodeGif } from '../../support/decode-gif.js';
 import { describeInBrowser, expectSound, expectUsable } from '../../support/looks.js';
 import { until } from '../../support/soon.js';
 import { useStage } from './stage.js';
@@ -41,4 +43,31 @@ describeInBrowser('work that the page starts', () => {
       await count.waitFor();
       await until(async () => (await view()).games.length === 0);
     }));
+
+  it('saves a picture of the shown turn, and a GIF of the chosen turns', () =>
+    stage().look(
+      async ({ page, open }) => {
+        const { id } = stage().games.thinker;
+        await open(`/games/${id}?turn=5`);
+        const save = async (button: string) => {
+          const download = page.waitForEvent('download');
+          await page.getByRole('button', { name: button, exact: true }).click();
+          const file = await download;
+          return [file.suggestedFilename(), readFileSync(await file.path())] as const;
+        };
+        const [svgName, svg] = await save('Picture');
+        expect(svgName).to.equal(`${id}-5.svg`);
+        expect(svg.toString()).to.include('<title>Turn 5 · lost after ');
+        await page.getByLabel('of turns').fill('3');
+        await page.getByLabel('to', { exact: true }).fill('6');
+        const [gifName, gif] = await save('GIF');
+        expect(gifName).to.equal(`${id}-3-6.gif`);
+        expect(decodeGif(gif).frames.length).to.equal(4);
+        await page.getByLabel('of turns').fill('8');
+        await page.getByRole('button', { name: 'GIF', exact: true }).click();
+        await page.getByRole('alert').getByText('none of these turns was kept').waitFor();
+        await expectSound(page, 'a picture that cannot be made');
+      },
+      { allowed: /400/ },
+    ));
 });

@@ -1,11 +1,13 @@
 /** Analyses for the page: kept in the journal, one game after another, cancelled, and begun again by the next host. */
 import { expect } from 'chai';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { searchGame } from '../../../src/inference/analyse-in-children.js';
+import { existsSync, readFileSync } from 'node:fs';
+import { analyseInChildren } from '../../../src/inference/analyse-in-children.js';
 import { ANALYSED_NODES } from '../../../src/inference/analyse-game.js';
 import { gameIdOf } from '../../../src/journal/journal-event.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { Analyses } from '../../../src/page/analyses.js';
+import type { PictureJob } from '../../../src/page/job.js';
+import { decodeGif } from '../../support/decode-gif.js';
 import { importedEvents, playFrames } from '../../support/frames.js';
 import { useFolder } from '../../support/journals.js';
 import { snakesNamed } from '../../support/games.js';
@@ -18,15 +20,13 @@ describe('analyses for the page', function () {
   const ids = ['/first', '/second'].map((snake) => gameIdOf({ snake, game: framed.game.ID, you: 'a' }));
   const [first, second] = ids as [string, string];
   const opened: Analyses[] = [];
-  const failures: unknown[] = [];
 
   const open = (): Analyses => {
-    const [address, file] = [folder.path('games.db'), folder.path('games.db-analyses')];
-    const analyses = new Analyses({ address, file, env: process.env, failed: (thrown) => failures.push(thrown) });
+    const analyses = new Analyses({ path: folder.path('games.db') }, process.env);
     opened.push(analyses);
     return analyses;
   };
-  const kept = () => JSON.parse(readFileSync(folder.path('games.db-analyses'), 'utf8')) as unknown;
+  const kept = () => readFileSync(folder.path('games.db-analyses'), 'utf8').split('\n');
   const read = async (id: string) => {
     const journal = await SqlJournal.read(folder.path('games.db'));
     return journal.findGame(id).finally(() => journal.close());
@@ -37,10 +37,7 @@ describe('analyses for the page', function () {
     for (const snake of ['/first', '/second']) await journal.importGame(importedEvents(framed, 'a', snake));
     await journal.close();
   });
-  afterEach(async () => {
-    await Promise.all(opened.splice(0).map((analyses) => analyses.close()));
-    expect(failures.splice(0)).to.deep.equal([]);
-  });
+  afterEach(() => Promise.all(opened.splice(0).map((analyses) => analyses.close())));
 
   it('are begun again by the next host, and are what the command would find', async () => {
     const stopped = open();
@@ -59,7 +56,7 @@ describe('analyses for the page', function () {
     await next.close();
     expect(existsSync(folder.path('games.db-analyses'))).to.equal(false);
     const { analysis, ...game } = (await read(first))!;
-    const found = await searchGame(game, { nodes: ANALYSED_NODES, children: 1, tick: () => undefined });
+    const found = await analyseInChildren(game, { nodes: ANALYSED_NODES, children: 1 });
     expect(analysis).to.deep.equal({ ...found, at: analysis!.at });
     expect((await read(second))!.analysis!.turns).to.deep.equal(found.turns);
   });
@@ -79,11 +76,18 @@ describe('analyses for the page', function () {
     await analyses.cancel();
   });
 
-  it('begin with nothing if the list of an earlier host cannot be read', async () => {
-    writeFileSync(folder.path('games.db-analyses'), '[');
-    const analyses = open();
-    await analyses.resume();
-    expect(analyses.view.games).to.deep.equal([]);
-    expect(String(failures.pop())).to.match(/JSON/);
+  it('come with pictures: of a turn, and of the turns in a range', async () => {
+    const jobs = open();
+    const made = async (wanted: PictureJob) => {
+      const end = await jobs.draw(first, wanted);
+      return end.kind === 'done' ? end.made! : end.reason;
+    };
+    const { turns, result } = (await read(first))!;
+    expect(await made({ kind: 'picture', turn: 1 })).to.match(
+      new RegExp(`<title>Turn 1 · ${result === 'win' ? 'won' : 'lost'} after ${turns} turns?, rank \\d of 2`),
+    );
+    const gif = Buffer.from(await made({ kind: 'gif', from: 1, to: 2 }), 'base64');
+    expect(decodeGif(gif).frames.length).to.equal(2);
+    expect(await made({ kind: 'gif', from: 9000, to: 9001 })).to.equal('none of these turns was kept');
   });
 });

@@ -7,10 +7,13 @@ import { BudgetBar } from '../board/answer.js';
 import { describeSource } from '../../../views/words.js';
 import { useMountedNames } from '../kit/snake-name.js';
 import { fetchJson } from '../shell/fetch-json.js';
+import { Pictures } from './pictures.js';
 import { Thoughts } from './turn-panel.js';
 
 interface TurnActionsProps {
   readonly id: string;
+  /** The last turn of the game. */
+  readonly last: number;
   readonly snake: string;
   readonly shown: TurnView;
   readonly isCopied: boolean;
@@ -18,7 +21,7 @@ interface TurnActionsProps {
 }
 
 /** Buttons and links; the page of a command has only links. */
-export function TurnActions({ id, snake, shown: { turn, answer }, isCopied, onCopy }: TurnActionsProps) {
+export function TurnActions({ id, last, snake, shown: { turn, answer }, isCopied, onCopy }: TurnActionsProps) {
   const isAdmin = PAGE_INFO.page === 'admin';
   // The viewer can send no token.
   const link = PAGE_INFO.hasToken ? undefined : viewerLink(location.origin, id);
@@ -26,6 +29,7 @@ export function TurnActions({ id, snake, shown: { turn, answer }, isCopied, onCo
   return (
     <>
       {isAdmin && answer && <AskToday id={id} snake={snake} turn={turn} answer={answer} />}
+      {isAdmin && PAGE_INFO.hasJournal && <Pictures id={id} turn={turn} last={last} />}
       <p class="row">
         {isSecureContext && (
           <button type="button" onClick={onCopy} title="Copy the link to this turn (l)">

@@ -105,6 +105,7 @@ function Game({ id, data, stream, onChanged }: GameProps) {
             <section class="card" aria-label="This turn">
               <TurnActions
                 id={id}
+                last={turns.at(-1)!.turn}
                 snake={row.snake}
                 shown={shown}
                 isCopied={review.isCopied}
