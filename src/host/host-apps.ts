@@ -28,11 +28,13 @@ import type { Metrics } from '../metrics/metrics.js';
 import { Asker } from '../page/asker.js';
 import { LiveFeed } from '../page/live/live-feed.js';
 import { toHostView, toJournalView } from '../page/live/host-view.js';
+import { startQuery } from '../page/queries/game-queries.js';
 import { JournalViewerSource } from '../page/viewer/view-game.js';
 import { addReloadRoute, addResumeRoute } from './report-reload.js';
 import type { Reloader } from './reloader.js';
 import type { Guards } from '../snakes/guards.js';
 import { version } from '../version.js';
+import type { PlayFrom } from '../views/live.js';
 
 export interface HostParts extends MiddlewareDeps {
   /** The configuration that the host was started with: its ports and limits stay those. */
@@ -73,7 +75,8 @@ export async function createHostPage(parts: HostParts): Promise<HostPage> {
     const [mounts, readers] = [() => reloader.mounts, () => feed.readers];
     return toHostView({ version, state: readiness, loopDelay, journal, mounts, readers });
   });
-  const local = new LocalPlay({ config: () => reloader.current.loaded.config, env, record, failed: onBug });
+  const findStart = async ({ game, turn }: PlayFrom) => journal?.ask(startQuery, { id: game, turn });
+  const local = new LocalPlay({ config: () => reloader.current.loaded.config, env, record, findStart, failed: onBug });
   const kept = loaded.config.journal;
   const analyses = kept === 'off' ? undefined : new Analyses(kept, env);
   const close = async () => {

@@ -9,6 +9,7 @@
  * Before the server ends a stream it sends `end` with the time to wait before the browser reconnects, if that has a
  * purpose. A `beat` shows that the host lives when nothing else is sent.
  */
+import type { Direction } from '../rules/types.js';
 import type { UpstreamStatus } from '../exchange/upstream-status.js';
 import type { GamePieceView, GameView, TurnView } from './game.js';
 
@@ -66,13 +67,22 @@ export interface PlayView {
   readonly snakes: readonly Pick<MountView, 'prefix' | 'name'>[];
 }
 
-export interface PlayRequest {
-  /** Prefixes, in the order of the seats. */
+interface PlaySeats {
+  /** Prefixes, in the order of the seats; from a recorded turn, of its living snakes. */
   readonly snakes: readonly string[];
-  /** Of the square board, in cells. */
-  readonly size: number;
   /** Pause after each turn, in ms. */
   readonly pause: number;
+}
+
+/** On a new square board of so many cells a side, or from a turn of the journal's `game`. */
+export type PlayRequest = PlaySeats &
+  ({ readonly size: number; readonly from?: undefined } | { readonly from: PlayFrom; readonly size?: undefined });
+
+export interface PlayFrom {
+  readonly game: string;
+  readonly turn: number;
+  /** The first move of the snake whose game it is (default: the answer of the snake in its seat). */
+  readonly move?: Direction;
 }
 
 export type PlayStart =

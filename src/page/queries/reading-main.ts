@@ -1,6 +1,13 @@
 /** The program of the processes that read the journal of a host. Started by `journal-process.ts`. */
 import { answerQueries } from '../../journal/process/answer-queries.js';
 import { framesQuery } from '../viewer/view-game.js';
-import { autopsyQuery, gamePieceQuery, glimpsesQuery, positionQuery, requestQuery } from './game-queries.js';
+import {
+  autopsyQuery,
+  gamePieceQuery,
+  glimpsesQuery,
+  positionQuery,
+  requestQuery,
+  startQuery,
+} from './game-queries.js';
 
-answerQueries([gamePieceQuery, glimpsesQuery, autopsyQuery, positionQuery, requestQuery, framesQuery]);
+answerQueries([gamePieceQuery, glimpsesQuery, autopsyQuery, positionQuery, requestQuery, startQuery, framesQuery]);

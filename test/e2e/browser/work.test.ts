@@ -1,17 +1,25 @@
-/** What the page starts on the host, in a real browser: analyses and pictures of games. */
+/** What the page starts on the host, in a real browser: analyses and pictures of games, games that continue others. */
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
-import type { GameView } from '../../../src/views/game.js';
+import { cellsAlong } from '../../../src/drawing/board-drawing.js';
+import type { Direction } from '../../../src/rules/types.js';
+import type { GameBoardView, GamePieceView, GameView } from '../../../src/views/game.js';
 import type { AnalysisView } from '../../../src/views/live.js';
 import { decodeGif } from '../../support/decode-gif.js';
 import { describeInBrowser, expectSound, expectUsable } from '../../support/looks.js';
 import { until } from '../../support/soon.js';
 import { useStage } from './stage.js';
 
+const bodies = ({ snakes }: GameBoardView) => snakes.map(({ body }) => body);
+
 describeInBrowser('work that the page starts', () => {
   const stage = useStage();
 
   const view = async () => (await (await fetch(`${stage().host.admin}/api/analysis`)).json()) as AnalysisView;
+  const pieceOf = async (id: string): Promise<GamePieceView> => {
+    const headers = { accept: 'application/json' };
+    return (await (await fetch(`${stage().host.admin}/api/games/${id}/live`, { headers })).json()) as GamePieceView;
+  };
   const lostGame = async (): Promise<GameView> => (await stage().host.games('snake=%2Fladder&result=loss'))[0]!;
 
   it('analyses a game, shows how far it is, and then its marks', () =>
@@ -70,4 +78,34 @@ describeInBrowser('work that the page starts', () => {
       },
       { allowed: /400/ },
     ));
+
+  it('plays on from a turn, with other snakes and the chosen first move', () =>
+    stage().look(async ({ page, open }) => {
+      const { id } = stage().games.thinker;
+      await open(`/games/${id}?turn=5`);
+      await page.getByText('Play on from here').click();
+      const moves = page.getByRole('group', { name: 'Moves' }).getByRole('button');
+      await moves.first().waitFor();
+      const choices = await Promise.all((await moves.all()).map((each) => each.getAttribute('aria-label')));
+      const { turns } = await pieceOf(id);
+      const { board, answer } = turns[5]!;
+      const chosen = choices.find((move) => move !== answer!.move)!;
+      await moves.nth(choices.indexOf(chosen)).click();
+      await page.getByText(`First move: ${chosen}.`).waitFor();
+      await page.getByLabel('(ours)').selectOption('/cautious');
+      await expectSound(page, 'playing on');
+      await page.getByRole('button', { name: 'Play from turn 5' }).click();
+      await page.locator('.featured').getByText('local', { exact: true }).waitFor();
+      await page.locator('.featured').getByText('Turn 7', { exact: false }).waitFor();
+      await page.getByRole('button', { name: 'Stop the local game' }).click();
+      await page.getByText('Play a game').waitFor();
+      const local = async () =>
+        (await stage().host.games('snake=%2Fcautious')).find(({ source }) => source === 'local');
+      await until(async () => (await local())?.endedAt !== undefined);
+      const [first, second] = (await pieceOf((await local())!.id)).turns;
+      expect([first!.turn, bodies(first!.board)]).to.deep.equal([5, bodies(board)]);
+      const ours = board.snakes.findIndex(({ isYou }) => isYou);
+      const [head] = bodies(board)[ours]!;
+      expect(bodies(second!.board)[ours]![0]).to.deep.equal(cellsAlong(board, head!, [chosen as Direction])[1]);
+    }));
 });

@@ -1,8 +1,11 @@
 /** The page *Game*: one game as an analysis board. */
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import type { Direction } from '../../../rules/types.js';
 import { formatEvaluation } from '../../../views/analysis.js';
 import type { AutopsyView, GamePieceView } from '../../../views/game.js';
 import { BoardPicture } from '../board/board-picture.js';
+import { HeadMoves } from '../board/head-moves.js';
 import { SnakeList } from '../board/snake-list.js';
 import { BOARD_OPTIONS, type BoardOptions } from '../board/to-drawing.js';
 import { Analyse } from '../game/analysis.js';
@@ -12,6 +15,7 @@ import { evaluationAt } from '../game/turns.js';
 import { GameHeading } from '../game/game-heading.js';
 import { GameChart } from '../game/game-chart.js';
 import { Help, MarkLegend } from '../game/legend.js';
+import { PlayOn } from '../game/play-on.js';
 import { TurnActions } from '../game/turn-actions.js';
 import { TurnList } from '../game/turn-list.js';
 import { TurnPanel } from '../game/turn-panel.js';
@@ -56,6 +60,11 @@ function Game({ id, data, stream, onChanged }: GameProps) {
   const fetched = useFetched<AutopsyView>(hasDied ? `/api/games/${encodeURIComponent(id)}/autopsy` : undefined);
   const review = useGameReview(id, data, hasDied && fetched.state === 'loaded' ? fetched.value : undefined);
   const { turns, marks, evaluations, at, shown, mistake, jump } = review;
+  const [playsOn, setPlaysOn] = useState(false);
+  const [first, setFirst] = useState<{ readonly turn: number; readonly move: Direction }>();
+  const move = first !== undefined && first.turn === shown?.turn ? first.move : undefined;
+  const choose = (chosen: Direction): void =>
+    setFirst(shown && chosen !== move ? { turn: shown.turn, move: chosen } : undefined);
   return (
     <article class="game" style={{ '--board-ratio': row.width / row.height }}>
       <GameHeading row={row} stream={stream} />
@@ -63,7 +72,9 @@ function Game({ id, data, stream, onChanged }: GameProps) {
         <Loading what="Waiting for the first turn" />
       ) : (
         <>
-          <Stage review={review} />
+          <Stage review={review}>
+            {playsOn && <HeadMoves board={shown.board} ruleset={row.ruleset} chosen={move} onChoose={choose} />}
+          </Stage>
           <section class="game-snakes card" aria-label="Snakes">
             <SnakeList board={shown.board} ranks={review.ranks} prefix={row.snake} />
             <Options review={review} />
@@ -72,6 +83,9 @@ function Game({ id, data, stream, onChanged }: GameProps) {
           <section class="turn card" aria-labelledby="turn-title">
             <h2 id="turn-title">Turn {shown.turn}</h2>
             <TurnPanel turns={turns} at={at} timeout={timeout} autopsy={review.autopsy} />
+            {isStored && PAGE_INFO.page === 'admin' && !shown.isFinal && (
+              <PlayOn id={row.id} snake={row.snake} shown={shown} isOpen={playsOn} onToggle={setPlaysOn} move={move} />
+            )}
           </section>
           <Controls
             playback={review.playback}
@@ -121,12 +135,14 @@ function Game({ id, data, stream, onChanged }: GameProps) {
 }
 
 /** The board, which takes the keys ↑ and ↓ while it has the focus, and the bar of the evaluation. */
-function Stage({ review: { drawing, evaluations, at } }: { review: GameReview }) {
+function Stage({ review, children }: { review: GameReview; children: ComponentChildren }) {
+  const { drawing, evaluations, at } = review;
   const height = evaluations[0] && (evaluationAt(evaluations[0], at) ?? 0.5);
   return (
     <div class="stage">
       <div class="board-box" tabIndex={0} role="group" aria-label="Board">
         {drawing && <BoardPicture drawing={drawing} />}
+        {children}
       </div>
       {height !== undefined && (
         <div
