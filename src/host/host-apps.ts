@@ -16,7 +16,7 @@ import { addAnalysisRoutes } from '../http/page-routes/analysis-routes.js';
 import { addGameRoutes, addTurnRoutes, findGameSource } from '../http/page-routes/game-routes.js';
 import { addLiveRoute } from '../http/page-routes/live-route.js';
 import { readPageFiles, type PageFiles } from '../http/page-routes/page-document.js';
-import { addPictureRoutes } from '../http/page-routes/picture-routes.js';
+import { addJobRoutes } from '../http/page-routes/job-routes.js';
 import { addPlayRoutes } from '../http/page-routes/play-routes.js';
 import { addStudyRoutes } from '../http/page-routes/study-routes.js';
 import { addViewerRoutes, ViewerSockets } from '../http/page-routes/viewer.js';
@@ -144,7 +144,7 @@ function createAdminApp(parts: HostParts, page: HostPage, { token }: AdminConfig
     addJournalRoutes(router, journal, config);
     addTurnRoutes(router, journal, new Asker(config, env));
     addAnalysisRoutes(router, page.analyses!);
-    addPictureRoutes(router, journal, page.analyses!);
+    addJobRoutes(router, journal, page.analyses!);
     addViewerRoutes(router, new JournalViewerSource(journal), page.viewers);
   }
   addStudyRoutes(router, { mounts, journal });

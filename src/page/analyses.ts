@@ -2,7 +2,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import type { JournalConfig } from '../config/types.js';
 import type { AnalysisView } from '../views/live.js';
-import { startJob, type JobEnd, type PictureJob, type Progress, type RunningJob } from './job.js';
+import { startJob, type JobEnd, type PageJob, type Progress, type RunningJob } from './job.js';
 
 const NOTHING = { searched: 0, total: 0 };
 
@@ -44,8 +44,8 @@ export class Analyses {
     this.#working ??= this.#work();
   }
 
-  /** Makes a picture. */
-  draw(id: string, wanted: PictureJob): Promise<JobEnd> {
+  /** Makes what is sent to the page. */
+  make(id: string, wanted: PageJob): Promise<JobEnd> {
     return startJob({ ...wanted, id, address: this.#address }, this.#env).end;
   }
 

@@ -1,17 +1,20 @@
 /** The program of the child process that does one job on a game of a journal. Started by `job.ts`. */
 import { messageOf } from '../errors/errors.js';
 import { withoutSecrets } from '../exchange/service-url.js';
-import { ANALYSED_NODES } from '../inference/analyse-game.js';
+import { ANALYSED_NODES, rankMoves } from '../inference/analyse-game.js';
 import { analyseInChildren, knownTurns } from '../inference/analyse-in-children.js';
+import { boardsOf } from '../inference/replay-game.js';
 import { SqlJournal } from '../journal/sql-journal.js';
 import { HostChannel } from '../processes/host-channel.js';
 import { availableCores } from '../processes/machine.js';
 import { followGame } from '../recorded/board-history.js';
 import { drawGif, drawSvg } from '../recorded/exporting/pictures.js';
 import { formatEnd } from '../recorded/format-end.js';
-import type { GameAnalysis } from '../views/analysis.js';
+import { seatOf } from '../rules/snakes.js';
+import { formatShortWorth, type GameAnalysis } from '../views/analysis.js';
+import type { MoveView } from '../views/game.js';
 import type { FullGameRow } from '../views/game-rows.js';
-import type { FromJob, Job } from './job.js';
+import type { FromJob, Job, PictureJob } from './job.js';
 
 const host = new HostChannel<Job, FromJob>((job) => {
   doJob(job).then(
@@ -27,6 +30,7 @@ async function doJob(job: Job): Promise<string | undefined> {
   try {
     const game = await journal.findGame(job.id);
     if (game === undefined) throw new Error('no game with this id is kept');
+    if (job.kind === 'moves') return JSON.stringify(scoreMoves(game, job.turn));
     if (job.kind !== 'analyse') return await draw(game, job);
     if (game.endedAt === undefined) throw new Error('the game is still running');
     await journal.keepAnalysis(game, await analyse(game));
@@ -46,7 +50,18 @@ function analyse(game: FullGameRow): Promise<GameAnalysis> {
   return analyseInChildren(game, { nodes: ANALYSED_NODES, children, priority: 'idle', tick });
 }
 
-async function draw(game: FullGameRow, job: Exclude<Job, { kind: 'analyse' }>): Promise<string> {
+/** All moves of a turn, the best one first. */
+function scoreMoves(game: FullGameRow, turn: number): MoveView[] {
+  const index = game.list.findIndex((each) => each.turn === turn);
+  const position = boardsOf(game)[index];
+  if (position === undefined) throw new Error(`the snake was not asked on turn ${turn} of this game`);
+  const moves = rankMoves(position, seatOf(position, game.you), ANALYSED_NODES);
+  return moves
+    .sort((one, other) => other.score - one.score)
+    .map(({ move, score, line }) => ({ move, worth: formatShortWorth(score), line }));
+}
+
+async function draw(game: FullGameRow, job: PictureJob): Promise<string> {
   const [from, to] = job.kind === 'gif' ? [job.from, job.to] : [job.turn, job.turn];
   const all = [...followGame([game])];
   const chosen = all.filter(({ turn }) => turn >= from && turn <= to);

@@ -15,7 +15,10 @@ export type PictureJob =
   | { readonly kind: 'picture'; readonly turn: number }
   | { readonly kind: 'gif'; readonly from: number; readonly to: number };
 
-export type Job = Journaled & (PictureJob | { readonly kind: 'analyse' });
+/** Work whose result is sent to the page: a picture, or the moves of a turn with their scores as JSON. */
+export type PageJob = PictureJob | { readonly kind: 'moves'; readonly turn: number };
+
+export type Job = Journaled & (PageJob | { readonly kind: 'analyse' });
 
 /** How far an analysis is, in turns. */
 export interface Progress {
@@ -24,7 +27,7 @@ export interface Progress {
 }
 
 export type JobEnd =
-  /** `made`: the SVG, or the GIF in base64. */
+  /** `made`: the SVG, the GIF in base64, or the JSON. */
   { readonly kind: 'done'; readonly made?: string } | { readonly kind: 'failed' | 'stopped'; readonly reason: string };
 
 export type FromJob = ({ readonly kind: 'progress' } & Progress) | JobEnd;

@@ -1,4 +1,4 @@
-/** What the page starts on the host, in a real browser: analyses and pictures of games, games that continue others. */
+/** What the page starts on the host, in a real browser: analyses and pictures of games, games that continue others, questions to snakes. */
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import { cellsAlong } from '../../../src/drawing/board-drawing.js';
@@ -6,7 +6,7 @@ import type { Direction } from '../../../src/rules/types.js';
 import type { GameBoardView, GamePieceView, GameView } from '../../../src/views/game.js';
 import type { AnalysisView } from '../../../src/views/live.js';
 import { decodeGif } from '../../support/decode-gif.js';
-import { describeInBrowser, expectSound, expectUsable } from '../../support/looks.js';
+import { describeInBrowser, expectSound } from '../../support/looks.js';
 import { until } from '../../support/soon.js';
 import { useStage } from './stage.js';
 
@@ -41,7 +41,7 @@ describeInBrowser('work that the page starts', () => {
       await open('/games');
       const count = page.getByText(/\d+ lost games not analysed$/);
       await count.waitFor();
-      await expectUsable(page, 'games with lost ones');
+      await expectSound(page, 'games with lost ones');
       await page.getByRole('button', { name: 'Analyse all' }).click();
       const progress = page.getByRole('group', { name: 'Analysis' });
       await progress.getByText(/^\d+ of \d+ turns, and \d+ other games$/).waitFor();
@@ -107,5 +107,26 @@ describeInBrowser('work that the page starts', () => {
       const ours = board.snakes.findIndex(({ isYou }) => isYou);
       const [head] = bodies(board)[ours]!;
       expect(bodies(second!.board)[ours]![0]).to.deep.equal(cellsAlong(board, head!, [chosen as Direction])[1]);
+    }));
+
+  it('asks two snakes on one turn, next to each other, and scores all of its moves', () =>
+    stage().look(async ({ page, open }) => {
+      await open(`/games/${stage().games.thinker.id}?turn=4`);
+      await page.getByLabel('Snake to ask').selectOption('/greedy');
+      await page.getByLabel('Snake to compare it with').selectOption('/own');
+      await page.getByRole('button', { name: 'Ask today' }).click();
+      const answers = page.locator('.today');
+      await until(async () => (await answers.count()) === 2);
+      expect(await answers.allInnerTexts()).to.satisfy(([one, other]: string[]) =>
+        Boolean(one?.startsWith('/greedy today: ') && other?.startsWith('/own today: ')),
+      );
+      const [left, right] = [(await answers.first().boundingBox())!, (await answers.last().boundingBox())!];
+      expect([left.y, left.x < right.x]).to.deep.equal([right.y, true]);
+      await page.getByRole('button', { name: 'Score all moves' }).click();
+      const rows = page.getByRole('table', { name: /moves of this turn/ }).locator('tbody tr');
+      await until(async () => (await rows.count()) === 4);
+      expect((await rows.first().innerText()).split('\t')).to.have.length(3);
+      await page.locator('.moves').scrollIntoViewIfNeeded();
+      await expectSound(page, 'two answers and all moves');
     }));
 });

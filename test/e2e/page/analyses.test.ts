@@ -6,7 +6,9 @@ import { ANALYSED_NODES } from '../../../src/inference/analyse-game.js';
 import { gameIdOf } from '../../../src/journal/journal-event.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { Analyses } from '../../../src/page/analyses.js';
-import type { PictureJob } from '../../../src/page/job.js';
+import type { PageJob } from '../../../src/page/job.js';
+import { DIRECTIONS } from '../../../src/rules/types.js';
+import type { MoveView } from '../../../src/views/game.js';
 import { decodeGif } from '../../support/decode-gif.js';
 import { importedEvents, playFrames } from '../../support/frames.js';
 import { useFolder } from '../../support/journals.js';
@@ -76,10 +78,10 @@ describe('analyses for the page', function () {
     await analyses.cancel();
   });
 
-  it('come with pictures: of a turn, and of the turns in a range', async () => {
+  it('come with pictures of a turn and of a range, and with the scores of all moves', async () => {
     const jobs = open();
-    const made = async (wanted: PictureJob) => {
-      const end = await jobs.draw(first, wanted);
+    const made = async (wanted: PageJob) => {
+      const end = await jobs.make(first, wanted);
       return end.kind === 'done' ? end.made! : end.reason;
     };
     const { turns, result } = (await read(first))!;
@@ -88,6 +90,10 @@ describe('analyses for the page', function () {
     );
     const gif = Buffer.from(await made({ kind: 'gif', from: 1, to: 2 }), 'base64');
     expect(decodeGif(gif).frames.length).to.equal(2);
+    const moves = JSON.parse(await made({ kind: 'moves', turn: 0 })) as MoveView[];
+    expect(moves.map(({ move }) => move)).to.have.members(DIRECTIONS);
+    expect(moves[0]!.line[0]).to.equal(moves[0]!.move);
+    expect(await made({ kind: 'moves', turn: 9000 })).to.match(/not asked on turn 9000/);
     expect(await made({ kind: 'gif', from: 9000, to: 9001 })).to.equal('none of these turns was kept');
   });
 });

@@ -1,6 +1,6 @@
 /** Pictures from the page: what is checked before one is made, and how it is sent. */
 import { expect } from 'chai';
-import { addPictureRoutes } from '../../../src/http/page-routes/picture-routes.js';
+import { addJobRoutes } from '../../../src/http/page-routes/job-routes.js';
 import type { JobEnd } from '../../../src/page/job.js';
 import { closeServed, serveAdmin } from '../../support/served.js';
 
@@ -12,7 +12,7 @@ describe('pictures on the admin port', () => {
     let finish: ((end: JobEnd) => void) | undefined;
     let begun: (() => void) | undefined;
     const jobs = {
-      draw(...wanted: unknown[]) {
+      make(...wanted: unknown[]) {
         calls.push(wanted);
         return new Promise<JobEnd>((resolve) => {
           finish = resolve;
@@ -25,7 +25,7 @@ describe('pictures on the admin port', () => {
       listGames: () => Promise.reject(new Error('not asked')),
       findIds: (word: string) => Promise.resolve(word === 'none' ? [] : [{ id: 'abc' }]) as never,
     };
-    const { url } = await serveAdmin({ extend: (router) => addPictureRoutes(router, journal, jobs) });
+    const { url } = await serveAdmin({ extend: (router) => addJobRoutes(router, journal, jobs) });
     const post = (body: unknown, id = 'abc', type = 'application/json') =>
       fetch(`${url}/api/games/${id}/picture`, {
         method: 'POST',
@@ -52,16 +52,26 @@ describe('pictures on the admin port', () => {
     finish!({ kind: 'done', made: Buffer.from('GIF').toString('base64') });
     expect([(await gif).headers.get('content-type'), await (await gif).text()]).to.deep.equal(['image/gif', 'GIF']);
     begin = begins();
+    const moves = fetch(`${url}/api/games/abc/moves`, {
+      method: 'POST',
+      body: '{"turn":3}',
+      headers: { 'content-type': 'application/json' },
+    });
+    await begin;
+    finish!({ kind: 'done', made: '[]' });
+    expect(await (await moves).json()).to.deep.equal([]);
+    begin = begins();
     const failed = post({ turn: 9 });
     await begin;
     finish!({ kind: 'failed', reason: 'none of these turns was kept' });
     expect([(await failed).status, await (await failed).json()]).to.deep.equal([
       400,
-      { error: { code: 'cannot_draw', message: 'none of these turns was kept' } },
+      { error: { code: 'cannot_make', message: 'none of these turns was kept' } },
     ]);
     expect(calls).to.deep.equal([
       ['abc', { kind: 'picture', turn: 1 }],
       ['abc', { kind: 'gif', from: 1, to: 2 }],
+      ['abc', { kind: 'moves', turn: 3 }],
       ['abc', { kind: 'picture', turn: 9 }],
     ]);
   });
