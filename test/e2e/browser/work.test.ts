@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import { cellsAlong } from '../../../src/drawing/board-drawing.js';
 import type { Direction } from '../../../src/rules/types.js';
-import type { GameBoardView, GamePieceView, GameView } from '../../../src/views/game.js';
+import type { AutopsyView, GameBoardView, GamePieceView, GameView } from '../../../src/views/game.js';
 import type { AnalysisView } from '../../../src/views/live.js';
 import { decodeGif } from '../../support/decode-gif.js';
 import { describeInBrowser, expectSound } from '../../support/looks.js';
@@ -128,5 +128,31 @@ describeInBrowser('work that the page starts', () => {
       expect((await rows.first().innerText()).split('\t')).to.have.length(3);
       await page.locator('.moves').scrollIntoViewIfNeeded();
       await expectSound(page, 'two answers and all moves');
+    }));
+
+  it('makes puzzles of lost games, and judges the move', () =>
+    stage().look(async ({ page, open }) => {
+      const { id } = stage().games.thinker;
+      await open('/games');
+      await page.getByRole('link', { name: 'Puzzles from lost games' }).click();
+      const riddle = page.getByRole('region', { name: 'Find the move' });
+      const link = riddle.getByRole('link', { name: 'Show the game' });
+      await link.waitFor();
+      // The games of the ladder are newer or older, as it happened.
+      while (!(await link.getAttribute('href'))!.includes(id)) {
+        const before = await link.getAttribute('href');
+        await riddle.getByRole('button', { name: 'Skip' }).click();
+        await until(async () => (await link.count()) === 1 && (await link.getAttribute('href')) !== before);
+      }
+      await expectSound(page, 'a puzzle');
+      const turn = Number(new URL((await link.getAttribute('href'))!, page.url()).searchParams.get('turn'));
+      const { chance } = (await (await fetch(`${stage().host.admin}/api/games/${id}/autopsy`)).json()) as AutopsyView;
+      const { turns } = await pieceOf(id);
+      const [right] = turn === chance?.turn ? chance.moves : turns[turn]!.analysis!.line;
+      await riddle.getByRole('group', { name: 'Moves' }).getByRole('button', { name: right! }).click();
+      await riddle.getByText(/^Yes, /).waitFor();
+      await expectSound(page, 'a solved puzzle');
+      await link.click();
+      await page.getByRole('heading', { name: `Turn ${turn}` }).waitFor();
     }));
 });

@@ -37,7 +37,10 @@ export function GamesPage() {
   const filter = formatQuery(asked);
   return (
     <>
-      <h1>Games</h1>
+      <div class="row">
+        <h1>Games</h1>
+        <a href={linkTo({ page: 'puzzles' })}>Puzzles from lost games</a>
+      </div>
       <LostGames />
       <Filters names={names.state === 'loaded' ? names.value : undefined} asked={asked} />
       <List key={formatQuery({ ...asked, order })} asked={{ ...asked, order }} isFiltered={filter !== ''} />
