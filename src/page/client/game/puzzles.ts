@@ -15,7 +15,8 @@ export interface Puzzle {
 export function findPuzzles(turns: readonly TurnView[], chance: AutopsyView['chance']): Puzzle[] {
   return turns.flatMap((view): Puzzle[] => {
     const { turn, analysis } = view;
-    const isChance = turn === chance?.turn;
+    // An answer that the engine did not use may have been right.
+    const isChance = turn === chance?.turn && !chance.isLost;
     // Where a loss can be forced after every move, no move is the right one.
     const best = analysis?.mark === 'blunder' && !analysis.isLost ? analysis.line : [];
     if (isChance)

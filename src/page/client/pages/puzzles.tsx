@@ -85,7 +85,7 @@ function Riddle({ game, puzzle: { view, isChance, moves, line }, chance, onNext 
             : [`${isRight ? 'Yes,' : `${wrong}. Better is`} ${moves.join(' or ')}: `, formatLine(line)]}
         </p>
         <p class="row">
-          <button type="button" class="primary" onClick={onNext}>
+          <button type="button" class={chosen && 'primary'} onClick={onNext}>
             {chosen === undefined ? 'Skip' : 'Next puzzle'}
           </button>
           <a href={linkTo({ page: 'game', id: game.id }, { turn })}>Show the game</a>
