@@ -1,4 +1,4 @@
-/** What the page starts on the host, in a real browser: analyses and pictures of games, games that continue others, questions to snakes. */
+/** What the page starts on the host, in a real browser: analyses, pictures, games that continue others, puzzles. */
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import { cellsAlong } from '../../../src/drawing/board-drawing.js';
