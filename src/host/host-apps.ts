@@ -1,5 +1,6 @@
 /** The apps of a host's two ports, each with all of its routes. Made by `host.ts`. */
 import { Router } from '@koa/router';
+import { Analyses } from '../page/analyses.js';
 import { LocalPlay } from '../page/live/local-play.js';
 import type { LoadedConfig } from '../config/read-config.js';
 import { SHARE_PATH } from '../config/prefixes.js';
@@ -12,9 +13,11 @@ import { describeMounts } from '../http/plain-pages.js';
 import { addJournalRoutes } from '../http/journal/journal-routes.js';
 import { ClientAddresses } from '../http/limits/client-address.js';
 import { RequestLimits } from '../http/limits/request-limits.js';
+import { addAnalysisRoutes } from '../http/page-routes/analysis-routes.js';
 import { addGameRoutes, addTurnRoutes, findGameSource } from '../http/page-routes/game-routes.js';
 import { addLiveRoute } from '../http/page-routes/live-route.js';
 import { readPageFiles, type PageFiles } from '../http/page-routes/page-document.js';
+import { addJobRoutes } from '../http/page-routes/job-routes.js';
 import { addPlayRoutes } from '../http/page-routes/play-routes.js';
 import { addShareRoutes, createShareApp } from '../http/page-routes/share-routes.js';
 import { addStudyRoutes } from '../http/page-routes/study-routes.js';
@@ -28,12 +31,14 @@ import { Asker } from '../page/asker.js';
 import { LiveFeed } from '../page/live/live-feed.js';
 import { toHostView, toJournalView } from '../page/live/host-view.js';
 import { Shares } from '../page/shares/shares.js';
+import { startQuery } from '../page/queries/game-queries.js';
 import { JournalViewerSource } from '../page/viewer/view-game.js';
 import { addExperimentRoutes } from './experiment-routes.js';
 import { addReloadRoute } from './report-reload.js';
 import type { Reloader } from './reloader.js';
 import type { Guards } from '../snakes/guards.js';
 import { version } from '../version.js';
+import type { PlayFrom } from '../views/live.js';
 
 export interface HostParts extends MiddlewareDeps {
   /** The configuration that the host was started with: its ports and limits stay those. */
@@ -57,9 +62,11 @@ export interface HostPage {
   readonly local: LocalPlay;
   /** Absent if no game can be shared. */
   readonly shares: Shares | undefined;
+  /** Absent if games are not kept. */
+  readonly analyses: Analyses | undefined;
   /** Absent if the page was not built. */
   readonly files: PageFiles | undefined;
-  /** Ends all streams, whose readers reconnect automatically, and the local game. */
+  /** Ends all streams, whose readers reconnect automatically, the local game and the analysis. */
   close(): Promise<void>;
 }
 
@@ -74,15 +81,18 @@ export async function createHostPage(parts: HostParts): Promise<HostPage> {
     const [mounts, readers] = [() => reloader.mounts, () => feed.readers];
     return toHostView({ version, state: readiness, loopDelay, journal, mounts, readers });
   });
-  const local = new LocalPlay({ config: () => reloader.current.loaded.config, env, record, failed: onBug });
-  const close = () => {
+  const findStart = async ({ game, turn }: PlayFrom) => journal?.ask(startQuery, { id: game, turn });
+  const local = new LocalPlay({ config: () => reloader.current.loaded.config, env, record, findStart, failed: onBug });
+  const kept = loaded.config.journal;
+  const analyses = kept === 'off' ? undefined : new Analyses(kept, env);
+  const close = async () => {
     feed.close();
     viewers.close();
-    return local.stop();
+    await Promise.all([local.stop(), analyses?.close()]);
   };
-  const { server, journal: kept } = loaded.config;
+  const { server } = loaded.config;
   const shares = server.share && kept !== 'off' ? new Shares(`${kept.path}.shares`) : undefined;
-  return { feed, viewers, local, shares, files: await readPageFiles(), close };
+  return { feed, viewers, local, analyses, shares, files: await readPageFiles(), close };
 }
 
 export function createPublicPort(parts: HostParts, below: readonly AppBelow[]): PortApp {
@@ -148,6 +158,8 @@ function createAdminApp(parts: HostParts, page: HostPage, { token }: AdminConfig
     addGameRoutes(router, journal);
     addJournalRoutes(router, journal, config);
     addTurnRoutes(router, journal, new Asker(config, env));
+    addAnalysisRoutes(router, page.analyses!);
+    addJobRoutes(router, journal, page.analyses!);
     addViewerRoutes(router, new JournalViewerSource(journal), page.viewers);
     if (page.shares) addShareRoutes(router, journal, page.shares);
   }

@@ -246,7 +246,7 @@ async function serve(options: HostOptions, opened: OpenParts): Promise<Host> {
   );
 
   // Only after the port is bound: another host may own both. Not awaited.
-  void journal?.open();
+  void journal?.open().then(() => page?.analyses?.resume());
   void logChanges(log, journal, reloader.current.live);
   await watchExperiments(parts, alerts);
   parts.guards.isKnown = true;

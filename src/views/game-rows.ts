@@ -60,6 +60,8 @@ export interface GameQuery extends GameFilter {
   readonly result?: JournalResult | undefined;
   /** Only finished games, or only unfinished ones. */
   readonly hasEnded?: boolean | undefined;
+  /** Only games with an analysis, or only games without one. */
+  readonly isAnalysed?: boolean | undefined;
   /** The most games on the page, 1 to 500. */
   readonly limit: number;
   /**

@@ -10,6 +10,7 @@
  * - `GET api/games/ID/autopsy`: {@link AutopsyView}
  * - `GET api/games/ID/turns/N/position`: a position file as text, for download
  * - `POST api/games/ID/share`: {@link ShareView}; `GET api/shares`: all of them; `DELETE api/shares/TOKEN`
+ * - `POST api/games/ID/moves` with `{turn}`: a list of {@link MoveView}, the best move first
  * - `POST api/games/ID/turns/N/ask`: {@link AskRequest} to {@link AskView}; 429 while another turn is asked
  *
  * `live.ts` has the live stream, `page-info.ts` what the document says, `plots.ts` the rest.
@@ -115,6 +116,13 @@ export interface TurnView extends Pick<TurnRow, 'turn' | 'feedback'> {
 
 /** The analysis of a turn, graded and in words, with the line of its best move. */
 export interface TurnAnalysisView extends TurnGrade, TurnText, Pick<TurnAnalysis, 'line'> {}
+
+/** A move of a turn, as the search of `analyse` scores it. */
+export interface MoveView extends Pick<TurnAnalysis, 'line'> {
+  readonly move: Direction;
+  /** From −100 to +100, or the turn by which the end can be forced. */
+  readonly worth: string;
+}
 
 export interface GameListView extends Omit<GameList, 'games'> {
   readonly games: readonly GameView[];

@@ -10,6 +10,7 @@
  * purpose. A browser has six connections to a host: what it opens beyond four streams ends with `shared` as soon as it
  * has sent what is known. A `beat` shows that the host lives when nothing else is sent.
  */
+import type { Direction } from '../rules/types.js';
 import type { UpstreamStatus } from '../exchange/upstream-status.js';
 import type { GamePieceView, GameView, TurnView } from './game.js';
 
@@ -68,19 +69,39 @@ export interface PlayView {
   readonly snakes: readonly Pick<MountView, 'prefix' | 'name'>[];
 }
 
-export interface PlayRequest {
-  /** Prefixes, in the order of the seats. */
+interface PlaySeats {
+  /** Prefixes, in the order of the seats; from a recorded turn, of its living snakes. */
   readonly snakes: readonly string[];
-  /** Of the square board, in cells. */
-  readonly size: number;
   /** Pause after each turn, in ms. */
   readonly pause: number;
+}
+
+/** On a new square board of so many cells a side, or from a turn of the journal's `game`. */
+export type PlayRequest = PlaySeats &
+  ({ readonly size: number; readonly from?: undefined } | { readonly from: PlayFrom; readonly size?: undefined });
+
+export interface PlayFrom {
+  readonly game: string;
+  readonly turn: number;
+  /** The first move of the snake whose game it is (default: the answer of the snake in its seat). */
+  readonly move?: Direction;
 }
 
 export type PlayStart =
   | { readonly kind: 'started'; readonly game: string }
   | { readonly kind: 'busy' }
   | { readonly kind: 'refused'; readonly reason: string };
+
+/** What `GET api/analysis` answers: the one analysis in progress. `POST` adds games to it, `DELETE` ends it. */
+export interface AnalysisView {
+  /** Ids of games, the first one in progress. */
+  readonly games: readonly string[];
+  /** Turns of the game in progress; both 0 until it is read. */
+  readonly searched: number;
+  readonly total: number;
+  /** The last game that could not be analysed, and why. */
+  readonly failed?: { readonly id: string; readonly reason: string };
+}
 
 export interface HostView {
   readonly at: number;

@@ -1,5 +1,7 @@
 /** What happened in a game, in words. */
 import { describeDeath } from '../rules/describe-death.js';
+import type { GameRow } from './game-rows.js';
+import { formatCount } from './numbers.js';
 import { formatDuration } from './times.js';
 import type { AnswerView, BoardSnakeView, DeathView, GameView, JournalResult } from './game.js';
 
@@ -16,6 +18,17 @@ const RESULTS: Readonly<Partial<Record<JournalResult, string>>> = { win: 'won', 
 /** How a game ended for the snake, as a word. */
 export function wordForResult(result: JournalResult | undefined): string {
   return result === undefined ? 'live' : (RESULTS[result] ?? result);
+}
+
+/** How a stored game ended, with its engine's turn count: `won after 81 turns`. */
+export function formatResult({ result, turns }: Pick<GameRow, 'result' | 'turns'>): string {
+  if (result === undefined) return `running on turn ${turns}`;
+  return `${result === 'solo' ? 'ended' : wordForResult(result)} after ${formatCount(turns, 'turn')}`;
+}
+
+/** The cause, killer and turn of the snake's death; empty if it survived. */
+export function formatCause({ cause, killer, died }: Pick<GameRow, 'cause' | 'killer' | 'died'>): string[] {
+  return died === undefined ? [] : [describeDeath({ cause, turn: died }, killer)];
 }
 
 /**

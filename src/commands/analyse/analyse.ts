@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { EXIT, messageOf, UsageError, usageFault } from '../../errors/errors.js';
 import { ANALYSED_NODES, rankMoves } from '../../inference/analyse-game.js';
+import { analyseInChildren, knownTurns } from '../../inference/analyse-in-children.js';
 import {
   formatShortWorth,
   gradeTurn,
@@ -20,12 +21,14 @@ import { performAutopsy, type Autopsy } from '../../journal/report/autopsy.js';
 import { openJournal, openJournalToImport, withJournal } from '../../journal/open-journal.js';
 import type { SqlJournal } from '../../journal/sql-journal.js';
 import type { Seats } from '../../recorded/board-history.js';
+import { formatEnd } from '../../recorded/format-end.js';
 import { openGame } from '../../recorded/open-game.js';
 import { readPosition } from '../../recorded/read-position.js';
 import { availableCores } from '../../processes/machine.js';
 import type { MountedSnake } from '../../snakes/mounted-snake.js';
 import { colorsOfStdout, PLAIN, type Colors } from '../../terminal/colors.js';
 import { formatCount } from '../../views/numbers.js';
+import { formatResult } from '../../views/words.js';
 import { formatTable, terminalWidth } from '../../terminal/format-table.js';
 import { formatPositionFixture } from '../../terminal/position-fixture.js';
 import { print, printDrawing, printError, printJson } from '../../terminal/print.js';
@@ -36,12 +39,10 @@ import { time, whole } from '../arguments.js';
 import { defineCommand } from '../define-command.js';
 import { argument, flag, former, JSON_FLAG, type ValuesOf } from '../flags.js';
 import { FILTER_FLAGS, readFilter } from '../journal/filter-flags.js';
-import { formatResult } from '../journal/format-games.js';
 import { findAskedSnake } from '../replay/ask-again.js';
-import { formatEnd, formatTitle, drawPages } from '../replay/describe-game.js';
+import { formatTitle, drawPages } from '../replay/describe-game.js';
 import { writeFlagged } from '../replay/pictures.js';
 import { mountNamed } from '../resolve-snakes.js';
-import { analyseInChildren } from './analyse-in-children.js';
 import { formatArrows, formatGameAnalysis, formatLastChance, pickTurns } from './format-analysis.js';
 import { formatSecondThoughts, thinkAgain, type SecondThought } from './second-thoughts.js';
 
@@ -185,7 +186,7 @@ async function explain(seats: Seats, { flags, journal, asked, isOnly }: Explaini
   if (chance !== undefined && isOnly && !flags.json)
     printDrawing(`${drawTurn(seats, chance.turn, colorsOfStdout())}\n`);
   const kept = findAnalysis(game, flags.nodes);
-  const analysis = kept ?? (await searchGame(game, flags));
+  const analysis = kept ?? (await search(game, flags));
   const picked = pickTurns(analysis, chance?.turn);
   const shape = { width: terminalWidth(), lived: livedTo(game), chance: chance?.turn };
   show(formatGameAnalysis(analysis, picked, shape));
@@ -208,11 +209,6 @@ function drawTurn([game, ...others]: Seats, turn: number, colors: Colors): strin
   return text.slice(text.indexOf('\n') + 1);
 }
 
-/** The turns that can be analysed: whose move is known. */
-function knownTurns({ list }: FullGameRow): number {
-  return list.filter(({ answer }) => answer.move !== undefined).length;
-}
-
 /** The stored analysis, if the same search would only find it again. */
 function findAnalysis(game: FullGameRow, nodes: number): GameAnalysis | undefined {
   const { analysis: kept } = game;
@@ -220,18 +216,10 @@ function findAnalysis(game: FullGameRow, nodes: number): GameAnalysis | undefine
   return isSame ? kept : undefined;
 }
 
-async function searchGame(
-  game: FullGameRow,
-  { nodes, concurrency = availableCores() }: AnalyseFlags,
-): Promise<GameAnalysis> {
-  const turns: TurnAnalysis[] = [];
-  await withProgress(knownTurns(game), 'searched', (tick) =>
-    analyseInChildren(game, nodes, concurrency, (turn) => {
-      turns.push(turn);
-      tick();
-    }),
+function search(game: FullGameRow, { nodes, concurrency = availableCores() }: AnalyseFlags): Promise<GameAnalysis> {
+  return withProgress(knownTurns(game), 'searched', (tick) =>
+    analyseInChildren(game, { nodes, children: concurrency, tick }),
   );
-  return { version, nodes, at: Date.now(), turns: turns.sort((one, other) => one.turn - other.turn) };
 }
 
 async function askAgain(

@@ -23,7 +23,7 @@ import { printable } from '../../terminal/printable.js';
 import { whole, baseUrl } from '../arguments.js';
 import { defineCommand } from '../define-command.js';
 import { argument, configFlag, flag, JSON_FLAG, type ValuesOf } from '../flags.js';
-import { formatCause, formatResult } from '../journal/format-games.js';
+import { formatCause, formatResult } from '../../views/words.js';
 import { openJournalToImport } from '../../journal/open-journal.js';
 
 const FLAGS = [

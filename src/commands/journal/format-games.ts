@@ -1,8 +1,7 @@
 /** Formats games of the journal for people: a table, and the words for a result. */
 import type { GameList, GameRow } from '../../views/game-rows.js';
-import { describeDeath } from '../../rules/describe-death.js';
 import { formatCount } from '../../views/numbers.js';
-import { wordForResult } from '../../views/words.js';
+import { formatCause, formatResult } from '../../views/words.js';
 import type { ReportTotals } from '../../views/report-lines.js';
 import { formatTable } from '../../terminal/format-table.js';
 
@@ -29,17 +28,6 @@ export function formatSeats({ games, seats }: ReportTotals): string {
   return games === seats
     ? formatCount(games, 'game')
     : `${formatCount(seats, 'seat')} in ${formatCount(games, 'game')}`;
-}
-
-/** How a stored game ended, with its engine's turn count: `won after 81 turns`. */
-export function formatResult({ result, turns }: Pick<GameRow, 'result' | 'turns'>): string {
-  if (result === undefined) return `running on turn ${turns}`;
-  return `${result === 'solo' ? 'ended' : wordForResult(result)} after ${formatCount(turns, 'turn')}`;
-}
-
-/** The cause, killer and turn of the snake's death; empty if it survived. */
-export function formatCause({ cause, killer, died }: Pick<GameRow, 'cause' | 'killer' | 'died'>): string[] {
-  return died === undefined ? [] : [describeDeath({ cause, turn: died }, killer)];
 }
 
 /** A game: a row for each of our snakes, the first with what they share. */

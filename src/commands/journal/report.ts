@@ -11,7 +11,8 @@ import { openJournal, withJournal } from '../../journal/open-journal.js';
 import type { GameRow } from '../../views/game-rows.js';
 import { describeCause } from '../../rules/describe-death.js';
 import { printable } from '../../terminal/printable.js';
-import { formatResult, formatSeats, WHERE_GAMES_COUNT } from './format-games.js';
+import { formatResult } from '../../views/words.js';
+import { formatSeats, WHERE_GAMES_COUNT } from './format-games.js';
 import { LATE_CAUSES } from '../../wire/responses.js';
 import type { LateLine, OpponentLine, RatingLine, Report, ReportLine } from '../../views/report-lines.js';
 import {

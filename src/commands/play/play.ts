@@ -21,7 +21,8 @@ import { argument, below, configFlag, flag, listOf, anyText, type ValuesOf } fro
 import { interruptSignal } from '../interrupt.js';
 import { parseSnakeUrl } from '../resolve-snakes.js';
 import { keepGame } from './keep-game.js';
-import { readStart, type ContinuedGame } from './from-game.js';
+import type { ContinuedGame } from '../../arena/game/continue-game.js';
+import { readStart } from './from-game.js';
 import { gameFlags, readGameFlags } from './game-flags.js';
 import { prepareParticipants, fillSeats, readSeats, type SeatName, type SeatFlags } from './participants.js';
 

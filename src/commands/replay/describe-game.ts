@@ -4,41 +4,16 @@ import { livedTo, type FullGameRow, type TurnAnswer, type TurnRow } from '../../
 import { formatCount } from '../../views/numbers.js';
 import type { CleanNote } from '../../wire/note.js';
 import { followGame, type Seats } from '../../recorded/board-history.js';
+import { formatEnd } from '../../recorded/format-end.js';
 import type { Colors } from '../../terminal/colors.js';
 import { drawTurn } from '../../terminal/draw-turn.js';
 import { printable } from '../../terminal/printable.js';
 import { formatAnalysis } from '../analyse/format-analysis.js';
-import { formatCause, formatResult } from '../journal/format-games.js';
 
 export function formatTitle({ id, snake, variant, opponents, ruleset, map }: FullGameRow): string {
   const played = variant === undefined ? snake : `${snake} (${variant})`;
   const against = opponents.length === 0 ? 'alone' : `against ${opponents.join(', ')}`;
   return `${id}: ${played} ${against}, ${[ruleset, map].filter(Boolean).join(' on ')}`;
-}
-
-/** How a game ended: in the journal for our snake; in a file for all, after the fate of ours. */
-export function formatEnd([game, ...others]: Seats): string {
-  if (game.file === undefined) {
-    const rank = game.rank === undefined ? [] : [`rank ${game.rank} of ${game.snakes}`];
-    return [formatResult(game), ...rank, ...formatCause(game)].join(', ');
-  }
-  const fate = formatCause(game).map((death) => `${game.snake} ${death}; `);
-  return `${fate.join('')}${formatEndForAll([game, ...others])}`;
-}
-
-function namesOf(found: readonly FullGameRow[]): string {
-  return found.map(({ snake }) => snake).join(', ');
-}
-
-function formatEndForAll(seats: Seats): string {
-  const { turns } = seats[0];
-  if (seats.some(({ result }) => result === 'abandoned')) return `cut off on turn ${turns}`;
-  const after = `after ${formatCount(turns, 'turn')}`;
-  const winners = seats.filter(({ result }) => result === 'win');
-  if (winners.length > 0) return `won by ${namesOf(winners)} ${after}`;
-  if (seats.length === 1) return `over ${after}`;
-  const alive = seats.filter(({ died }) => died === undefined);
-  return alive.length > 0 ? `stopped ${after}; alive: ${namesOf(alive)}` : `drawn ${after}`;
 }
 
 /** What happened on a turn: the answer of our snake in the journal; in a file, all moves and deaths. */

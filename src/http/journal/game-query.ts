@@ -17,7 +17,7 @@ const PARAMETERS = {
   '/api/snakes': FILTERS,
   '/api/snakes/PREFIX': FILTERS,
   '/api/experiments': FILTERS,
-  '/api/games': [...FILTERS, 'result', 'cause', 'version', 'until', 'limit', 'whole', 'order', 'after'],
+  '/api/games': [...FILTERS, 'result', 'cause', 'version', 'until', 'analysed', 'limit', 'whole', 'order', 'after'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /** Throws a 400 for an unknown parameter, which would otherwise be silently ignored. */
@@ -40,7 +40,8 @@ export function readGameQuery(ctx: QueryContext): GameQuery {
   if (after !== undefined && !(order === undefined ? /^\d+-[0-9a-f]+$/ : /^\d{1,9}$/).test(after)) {
     throw invalidQuery('after', after, 'the "next" of another page');
   }
-  return { ...readGameFilter(ctx), limit, isWhole: readBoolean(ctx, 'whole'), result, order, after };
+  const [isWhole, isAnalysed] = [readBoolean(ctx, 'whole'), readBoolean(ctx, 'analysed')];
+  return { ...readGameFilter(ctx), limit, isWhole, isAnalysed, result, order, after };
 }
 
 function readChoice<Choice extends string>(ctx: QueryContext, name: string, choices: readonly Choice[]) {
@@ -87,7 +88,7 @@ function readMoment(ctx: QueryContext, name: 'since' | 'until'): number | undefi
   throw invalidQuery(name, written, 'a date, or a time such as 7d or 12h');
 }
 
-function readBoolean(ctx: QueryContext, name: 'imported' | 'whole'): boolean | undefined {
+function readBoolean(ctx: QueryContext, name: 'imported' | 'whole' | 'analysed'): boolean | undefined {
   const written = onlyOf(ctx, name);
   if (written === undefined || written === 'true' || written === 'false')
     return written === undefined ? undefined : written === 'true';

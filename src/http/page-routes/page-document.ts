@@ -65,7 +65,7 @@ export const PAGE_POLICY =
   "base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /** The addresses that the page renders. */
-const ADDRESSES = /^\/(?:games(?:\/[^/]+)?|snakes(?:\/.*)?|experiments(?:\/.*)?|host|contest)?\/?$/;
+const ADDRESSES = /^\/(?:games(?:\/[^/]+)?|snakes(?:\/.*)?|experiments(?:\/.*)?|puzzles|host|contest)?\/?$/;
 const ASSETS = '/assets/';
 
 /**

@@ -1,20 +1,18 @@
 /** Starts and stops local games from the page. Served on the admin port alone. */
 import { isRecord } from '../../errors/kind-of.js';
-import type { PlayRequest, PlayStart, PlayView } from '../../views/live.js';
+import type { LocalPlay } from '../../page/live/local-play.js';
+import { DIRECTIONS } from '../../rules/types.js';
+import type { PlayFrom, PlayRequest, PlayView } from '../../views/live.js';
 import { answerJson, type AppRouter, HttpError, readSmallBody } from '../context.js';
-
-/** What plays the games. */
-interface LocalGames {
-  readonly snakes: PlayView['snakes'];
-  start(request: PlayRequest): Promise<PlayStart>;
-  stop(): Promise<void>;
-}
 
 const MAX_SEATS = 8;
 const SIZES = { min: 7, max: 25 } as const;
 const MAX_PAUSE_MS = 2000;
 
-export function addPlayRoutes(router: AppRouter, games: LocalGames): void {
+export function addPlayRoutes(
+  router: AppRouter,
+  games: Pick<LocalPlay, 'start' | 'stop'> & Pick<PlayView, 'snakes'>,
+): void {
   router.get('/api/play', (ctx) => {
     const view: PlayView = { snakes: games.snakes.map(({ prefix, name }) => ({ prefix, name })) };
     answerJson(ctx, JSON.stringify(view));
@@ -34,15 +32,21 @@ export function addPlayRoutes(router: AppRouter, games: LocalGames): void {
 }
 
 function readRequest(body: unknown): PlayRequest {
-  const { snakes, size, pause } = isRecord(body) ? body : {};
+  const { snakes, size, pause, from } = isRecord(body) ? body : {};
   const isList = Array.isArray(snakes) && snakes.every((prefix) => typeof prefix === 'string');
   if (!isList || snakes.length === 0 || snakes.length > MAX_SEATS)
     throw new HttpError(400, 'invalid_body', `"snakes" is not a list of 1 to ${MAX_SEATS} prefixes`, '/snakes');
-  return {
-    snakes,
-    size: readWhole(size, 'size', SIZES.min, SIZES.max),
-    pause: readWhole(pause, 'pause', 0, MAX_PAUSE_MS),
-  };
+  const seats = { snakes, pause: readWhole(pause, 'pause', 0, MAX_PAUSE_MS) };
+  if (from !== undefined) return { ...seats, from: readFrom(from) };
+  return { ...seats, size: readWhole(size, 'size', SIZES.min, SIZES.max) };
+}
+
+function readFrom(from: unknown): PlayFrom {
+  const { game, turn, move } = isRecord(from) ? from : {};
+  const made = DIRECTIONS.find((direction) => direction === move);
+  if (typeof game !== 'string' || (move !== undefined && made === undefined))
+    throw new HttpError(400, 'invalid_body', '"from" is not a game with a turn and perhaps a move', '/from');
+  return { game, turn: readWhole(turn, 'turn', 0, 1e9), ...(made && { move: made }) };
 }
 
 function readWhole(value: unknown, name: string, min: number, max: number): number {

@@ -150,7 +150,7 @@ function skippedOf({ order, after = '' }: GameQuery): number {
 
 /** The games of a query in its order. Constants instead of parameters where an index covers only some games. */
 function selectGames(db: Database, query: GameQuery) {
-  const { result, hasEnded, order } = query;
+  const { result, hasEnded, isAnalysed, order } = query;
   let games = gamesOf(db, query);
   if (order !== undefined) games = games.orderBy(ORDERS[order], 'desc').offset(skippedOf(query));
   games = games.orderBy('started_at', 'desc').orderBy('id', 'desc');
@@ -159,6 +159,7 @@ function selectGames(db: Database, query: GameQuery) {
   else if (result !== undefined) games = games.where('result', '=', result);
   if (result === 'win' || result === 'draw' || result === 'loss') games = games.where('snakes', '>', sql.lit(1));
   if (hasEnded !== undefined) games = games.where('ended_at', hasEnded ? 'is not' : 'is', null);
+  if (isAnalysed !== undefined) games = games.where('analysis', isAnalysed ? 'is not' : 'is', null);
   const after = parseCursor(query.after);
   if (after === undefined || order !== undefined) return games;
   return games

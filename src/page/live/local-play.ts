@@ -5,7 +5,11 @@ import { type HostConfig, type SnakeConfig, serverOf } from '../../config/types.
 import { messageOf } from '../../errors/errors.js';
 import { LOCAL_SOURCE } from '../../views/game-rows.js';
 import type { JournalEvent } from '../../journal/journal-event.js';
-import type { PlayRequest, PlayStart } from '../../views/live.js';
+import type { PlayFrom, PlayRequest, PlayStart } from '../../views/live.js';
+import type { ArenaSnake } from '../../arena/game/arena-snake.js';
+import type { PlayOptions } from '../../arena/game/play-options.js';
+import type { RecordedStart } from '../../recorded/find-start.js';
+import type { Direction } from '../../rules/types.js';
 import { mountApart } from '../../snakes/mount-snake.js';
 import type { MountedSnake } from '../../snakes/mounted-snake.js';
 import { LocalSnake } from '../../arena/snakes/local-snake.js';
@@ -16,8 +20,33 @@ interface LocalPlayDeps {
   readonly config: () => HostConfig;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly record: (event: JournalEvent) => void;
+  /** Finds a turn of the journal. Rejects with the reason if no game can continue from it. */
+  readonly findStart: (from: PlayFrom) => Promise<RecordedStart | undefined>;
   /** A game has ended with a bug. */
   readonly failed: (bug: unknown) => void;
+}
+
+interface PlannedGame {
+  readonly options: Partial<PlayOptions>;
+  /** By seat. */
+  readonly squads?: readonly string[];
+  readonly forced?: { readonly seat: number; readonly move: Direction } | undefined;
+}
+
+/** A snake whose first answer is replaced. It is asked all the same, so that it knows the turn. */
+function beginWith(move: Direction, snake: ArenaSnake): ArenaSnake {
+  let isFirst = true;
+  return {
+    introduce: (timeout) => snake.introduce(timeout),
+    start: (request) => snake.start(request),
+    end: (request) => snake.end(request),
+    async move(request) {
+      const reply = await snake.move(request);
+      const made = isFirst ? { ...reply, move } : reply;
+      isFirst = false;
+      return made;
+    },
+  };
 }
 
 /**
@@ -50,9 +79,10 @@ export class LocalPlay {
       this.#stop = undefined;
     };
     try {
+      const planned = await this.#plan(request);
       for (const prefix of new Set(request.snakes)) mounts.set(prefix, await this.#mount(prefix));
       const game = randomUUID();
-      this.#playing = this.#play(request, mounts, game, stop.signal).catch(this.#deps.failed).finally(finish);
+      this.#playing = this.#play(request, planned, mounts, game, stop.signal).catch(this.#deps.failed).finally(finish);
       return { kind: 'started', game };
     } catch (thrown) {
       await finish();
@@ -73,8 +103,30 @@ export class LocalPlay {
     return mountApart({ ...config, overhead: 0 }, { env, server: hostConfig().server, record });
   }
 
+  /** Throws an error with the reason if the game cannot be played. */
+  async #plan({ snakes, size, from }: PlayRequest): Promise<PlannedGame> {
+    if (size !== undefined) {
+      const ruleset = snakes.length === 1 ? 'solo' : 'standard';
+      return { options: { ruleset, width: size, height: size, maxTurns: MAX_TURNS } };
+    }
+    const start = await this.#deps.findStart(from);
+    if (start === undefined) throw new Error(`no game "${from.game}" is kept`);
+    // Finding hazards that fit takes seconds.
+    if (start.hazards.some(([, cells]) => cells.length > 0))
+      throw new Error('the board has hazards. "serpentarium play --from" can continue it');
+    const { continueRecorded, recordedSettings } = await import('../../arena/game/continue-game.js');
+    const continued = continueRecorded(start, recordedSettings(start, from.turn + MAX_TURNS));
+    if (continued === undefined) throw new Error(`the game is over on turn ${from.turn}`);
+    const { game, squads, from: position } = continued;
+    const living = continued.snakes.map(({ id }) => id);
+    if (living.length !== snakes.length) throw new Error(`${living.length} snakes live on turn ${from.turn}`);
+    const forced = from.move && { seat: living.indexOf(start.request.you.id), move: from.move };
+    return { options: { ...game, from: position }, squads: squads.names, forced };
+  }
+
   async #play(
-    { snakes, size, pause }: PlayRequest,
+    { snakes, pause }: PlayRequest,
+    { options, squads, forced }: PlannedGame,
     mounts: ReadonlyMap<string, MountedSnake>,
     game: string,
     signal: AbortSignal,
@@ -87,14 +139,16 @@ export class LocalPlay {
     const participants = snakes.map((prefix, seat) => {
       const mount = mounts.get(prefix)!;
       const again = snakes.slice(0, seat).filter((other) => other === prefix).length;
-      return { snake: new LocalSnake(mount), name: again === 0 ? mount.name : `${mount.name} ${again + 1}` };
+      const snake = new LocalSnake(mount);
+      return {
+        snake: seat === forced?.seat ? beginWith(forced.move, snake) : snake,
+        name: again === 0 ? mount.name : `${mount.name} ${again + 1}`,
+        squad: squads?.[seat] ?? '',
+      };
     });
     await play({
+      ...options,
       participants,
-      ruleset: snakes.length === 1 ? 'solo' : 'standard',
-      width: size,
-      height: size,
-      maxTurns: MAX_TURNS,
       seed: game,
       ids: { ...createIds(game, snakes.length), game },
       source: LOCAL_SOURCE,

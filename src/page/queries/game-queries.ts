@@ -1,5 +1,6 @@
 /** The page's queries about a single game. Run in the reading processes. */
 import { BoardHistory, followGame } from '../../recorded/board-history.js';
+import { findStart, type RecordedStart } from '../../recorded/find-start.js';
 import type {
   AutopsyView,
   GameBoardView,
@@ -72,6 +73,20 @@ export const positionQuery: Query<TurnRef, string | undefined> = {
 export const requestQuery: Query<TurnRef, string | undefined> = {
   name: 'request',
   run: (source, { id, turn }) => ofGame(source, id, ({ list }) => list.find((each) => each.turn === turn)?.body),
+};
+
+/** Where another game can continue; `undefined` if there is no such game. Rejects with the reason if it cannot. */
+export const startQuery: Query<TurnRef, RecordedStart | undefined> = {
+  name: 'start',
+  async run({ db }, { id, turn }) {
+    const { findGame, findIds } = await import('../../journal/store/read-games.js');
+    const game = await findGame(db, id);
+    if (game === undefined) return undefined;
+    // Several of our snakes may have played it.
+    const seats = (await findIds(db, game.game)).filter((seat) => seat.id !== id);
+    const others = await Promise.all(seats.map((seat) => findGame(db, seat.id)));
+    return findStart([game, ...others.filter((seat) => seat !== undefined)], turn);
+  },
 };
 
 /** Throws if its turns are unreadable. */

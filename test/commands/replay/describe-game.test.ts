@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { writeFileSync } from 'node:fs';
 import { PLAIN } from '../../../src/terminal/colors.js';
-import { formatEnd, formatTitle, notesOf, drawPages } from '../../../src/commands/replay/describe-game.js';
+import { formatEnd } from '../../../src/recorded/format-end.js';
+import { formatTitle, notesOf, drawPages } from '../../../src/commands/replay/describe-game.js';
 import {
   formatPositionFixture,
   isPositionFixture,

@@ -7,6 +7,7 @@ import { openGame } from '../../../src/recorded/open-game.js';
 import { UsageError } from '../../../src/errors/errors.js';
 import { createGameLines } from '../../../src/arena/output/game-lines.js';
 import { play } from '../../../src/arena/game/play.js';
+import { paintOf } from '../../../src/drawing/palette.js';
 import { decodeGif } from '../../support/decode-gif.js';
 import { useFolder } from '../../support/journals.js';
 import { createParticipants } from '../../support/local-snakes.js';
@@ -33,6 +34,14 @@ function circle(turn: number, x: number, y: number): string {
   return [turn + 2, turn + 1, turn].map((step) => square[step % 4]).join(' ');
 }
 
+/** On turn 3, the best move is worth so much, and the played one little. */
+function analysed(score: number): Seats {
+  const turn = { turn: 3, score, depth: 4, line: ['left', 'down'], played: { move: 'up', score: -9000 } } as const;
+  return [{ ...keptGame(5)[0], analysis: { version: '', nodes: 9, at: 0, turns: [turn] } }];
+}
+
+const betterIn = (svg: string): number => svg.split(`stroke="${paintOf('better')}"`).length - 1;
+
 describe('pictures of a recorded game', () => {
   const folder = useFolder();
   const svgOf = (seats: Seats, turn?: number): string => {
@@ -49,6 +58,10 @@ describe('pictures of a recorded game', () => {
     expect(svg).to.include('>Turn 1 · standard</text>').and.include('>Other</text>');
     const without = svgOf(keptGame(3, { kind: 'seen' }), 1);
     expect(svg.split('<path').length - without.split('<path').length).to.equal(1);
+  });
+
+  it('show the best line of a turn that the analysis has marked', () => {
+    expect([9000, -9000].map((score) => betterIn(svgOf(analysed(score), 3)))).to.deep.equal([2, 0]);
   });
 
   it('show the last board and the result unless a turn is given', () => {

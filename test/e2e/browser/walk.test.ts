@@ -41,6 +41,7 @@ const PAGES: Readonly<Record<string, Sight>> = {
     first: ON_BOARD,
   },
   'an imported game': { path: ({ games }) => `/games/${games.imported.id}`, shows: '.turn-panel', first: ON_BOARD },
+  Puzzles: { path: () => '/puzzles', shows: '.puzzle' },
   Snakes: { path: () => '/snakes', shows: 'tbody tr' },
   'a snake': { path: () => '/snakes/ladder', shows: '.tiles' },
   Experiments: { path: () => '/experiments', shows: '.verdict' },

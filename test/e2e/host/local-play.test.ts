@@ -6,6 +6,8 @@ import { LocalPlay } from '../../../src/page/live/local-play.js';
 import { inRepository } from '../../support/fixtures.js';
 import { killProcesses, writeFolder } from '../../support/host-process.js';
 
+const findStart = () => Promise.reject(new Error('not asked'));
+
 describe('a local game of the page', () => {
   after(killProcesses);
 
@@ -26,7 +28,13 @@ journal: off`,
       if (event.kind === 'turn') budgets.push(event.facts.budget ?? Infinity);
       if (event.kind === 'ended') ended();
     };
-    const local = new LocalPlay({ config: () => config, env: {}, record, failed: (bug) => failures.push(bug) });
+    const local = new LocalPlay({
+      config: () => config,
+      env: {},
+      record,
+      findStart,
+      failed: (bug) => failures.push(bug),
+    });
     const started = await local.start({ snakes: ['/constant'], size: 7, pause: 0 });
     expect(started.kind).to.equal('started');
     await end;

@@ -27,7 +27,15 @@ describe('the page of the admin port', () => {
 
   it('shows its document at each of its addresses to browsers, and JSON to others', async () => {
     const { url } = await serveAdmin({ page });
-    for (const path of ['/', '/games?snake=/a', '/games/1f?turn=3', '/snakes', '/snakes/a/b', '/experiments']) {
+    for (const path of [
+      '/',
+      '/games?snake=/a',
+      '/games/1f?turn=3',
+      '/snakes',
+      '/snakes/a/b',
+      '/experiments',
+      '/puzzles',
+    ]) {
       const response = await browse(url + path);
       expect([response.status, response.headers.get('content-type')], path).to.deep.equal([
         200,

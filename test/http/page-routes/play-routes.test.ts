@@ -35,10 +35,16 @@ describe('local games on the admin port', () => {
       { ...GOOD, size: 100 },
       { ...GOOD, pause: -1 },
       { ...GOOD, pause: 1e9 },
+      { ...GOOD, from: 'g' },
+      { ...GOOD, from: { game: 'g' } },
+      { ...GOOD, from: { game: 'g', turn: 3, move: 'back' } },
     ];
     for (const body of wrong) expect((await post(body)).status, JSON.stringify(body)).to.equal(400);
     expect((await post(GOOD, 'text/plain')).status).to.equal(400);
     expect(calls).to.deep.equal([GOOD]);
+    const from = { game: 'g', turn: 3, move: 'up' };
+    expect((await post({ ...GOOD, from })).status).to.equal(202);
+    expect(calls.pop()).to.deep.equal({ snakes: GOOD.snakes, pause: 0, from });
     kind = 'busy';
     expect((await post(GOOD)).status).to.equal(429);
     expect((await fetch(`${url}/api/play`, { method: 'DELETE' })).status).to.equal(204);

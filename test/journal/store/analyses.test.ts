@@ -10,6 +10,8 @@ import { DUEL, gameEvents } from '../../support/journals.js';
 
 const ID = gameIdOf({ snake: '/greedy', game: 'game', you: 'me' });
 
+const idOf = (at: number) => gameIdOf({ snake: '/greedy', game: `game ${at}`, you: 'me' });
+
 function analysisOf(nodes: number): GameAnalysis {
   const turn = { score: -12, depth: 4, line: ['up', 'left'], played: { move: 'up', score: -12 } } as const;
   return { version: '1.2.3', nodes, at: 5, turns: [{ turn: 0, ...turn }] };
@@ -58,4 +60,16 @@ onEveryDatabase('analyses', (find) => {
       expect(await journal.findGame(ID)).to.equal(undefined);
     });
   });
+
+  it('select games, as their lack does', () =>
+    withJournal('lost.db', async (journal) => {
+      const end = { ...DUEL, turn: 1 };
+      for (const [at, result] of (['loss', 'win', 'loss'] as const).entries())
+        await journal.importGame(gameEvents({ game: `game ${at}`, at, turns: [DUEL], result, end }));
+      const list = async (isAnalysed: boolean) =>
+        (await journal.listGames({ limit: 9, result: 'loss', isAnalysed })).games.map(({ id }) => id);
+      expect(await list(false)).to.deep.equal([idOf(2), idOf(0)]);
+      await journal.keepAnalysis((await journal.findGame(idOf(2)))!, analysisOf(9));
+      expect([await list(false), await list(true)]).to.deep.equal([[idOf(0)], [idOf(2)]]);
+    }));
 });

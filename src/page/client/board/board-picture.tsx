@@ -5,8 +5,9 @@ import { CELL, type Paint, type Scene } from '../../../drawing/scene.js';
 import { toSvgElement } from '../../../drawing/scene-to-svg.js';
 import { toScene } from '../../../drawing/to-scene.js';
 
-/** Heads at the edge of a board reach out of it. */
-const EDGE = 0.15 * CELL;
+/** The margin around a board, in cells: heads at its edge reach out of it. */
+export const MARGIN = 0.15;
+const EDGE = MARGIN * CELL;
 
 /** Draws a board; redraws it only for another `drawing`. */
 export const BoardPicture = memo(function BoardPicture({ drawing }: { drawing: BoardDrawing }) {

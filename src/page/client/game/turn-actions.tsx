@@ -1,17 +1,15 @@
 /** Actions on a turn: ask the current strategy, save a position, copy a link. */
-import { useState } from 'preact/hooks';
 import { viewerLink } from '../../../views/viewer-link.js';
-import type { GameView, TurnView, AskView, AskRequest } from '../../../views/game.js';
+import type { GameView, TurnView } from '../../../views/game.js';
 import { hostPath, PAGE_INFO } from '../shell/page-info.js';
-import { BudgetBar } from '../board/answer.js';
-import { describeSource } from '../../../views/words.js';
-import { useMountedNames } from '../kit/snake-name.js';
-import { fetchJson } from '../shell/fetch-json.js';
+import { AskToday } from './ask-today.js';
+import { Pictures } from './pictures.js';
 import { ShareGame } from './share-game.js';
-import { Thoughts } from './turn-panel.js';
 
 interface TurnActionsProps {
   readonly id: string;
+  /** The last turn of the game. */
+  readonly last: number;
   readonly row: GameView;
   readonly shown: TurnView;
   readonly isCopied: boolean;
@@ -19,7 +17,7 @@ interface TurnActionsProps {
 }
 
 /** Buttons and links; the page of a command has only links. */
-export function TurnActions({ id, row, shown: { turn, answer }, isCopied, onCopy }: TurnActionsProps) {
+export function TurnActions({ id, last, row, shown: { turn, answer }, isCopied, onCopy }: TurnActionsProps) {
   const isAdmin = PAGE_INFO.page === 'admin';
   // The viewer can send no token.
   const link = PAGE_INFO.hasToken ? undefined : viewerLink(location.origin, id);
@@ -27,6 +25,7 @@ export function TurnActions({ id, row, shown: { turn, answer }, isCopied, onCopy
   return (
     <>
       {isAdmin && answer && <AskToday id={id} snake={row.snake} turn={turn} answer={answer} />}
+      {isAdmin && PAGE_INFO.hasJournal && <Pictures id={id} turn={turn} last={last} />}
       <p class="row">
         {isSecureContext && (
           <button type="button" onClick={onCopy} title="Copy the link to this turn (l)">
@@ -47,78 +46,5 @@ export function TurnActions({ id, row, shown: { turn, answer }, isCopied, onCopy
         )}
       </p>
     </>
-  );
-}
-
-interface Asking {
-  readonly turn: number;
-  readonly answer?: AskView;
-  readonly problem?: string;
-}
-
-type AskTodayProps = { readonly id: string; readonly snake: string } & Required<Pick<TurnView, 'turn' | 'answer'>>;
-
-function AskToday({ id, snake, turn, answer }: AskTodayProps) {
-  const [asking, setAsking] = useState<Asking>();
-  const [chosen, setChosen] = useState(snake);
-  const [version, setVersion] = useState('');
-  const prefixes = new Set([snake, ...useMountedNames().keys()]);
-  const known = asking?.turn === turn ? asking : undefined;
-  const isWaiting = known !== undefined && !known.answer && !known.problem;
-  const ask = async (): Promise<void> => {
-    const body: AskRequest = { snake: version.trim() === '' ? chosen : `${chosen}@${version.trim()}` };
-    const path = `/api/games/${encodeURIComponent(id)}/turns/${turn}/ask`;
-    setAsking({ turn });
-    setAsking(
-      await fetchJson<AskView>(path, { method: 'POST', body }).then(
-        (today) => ({ turn, answer: today }),
-        ({ message }: Error) => ({ turn, problem: message }),
-      ),
-    );
-  };
-  return (
-    <>
-      <p class="row">
-        <button type="button" disabled={isWaiting} onClick={() => void ask()}>
-          {isWaiting ? 'Asking …' : 'Ask today'}
-        </button>
-        <select
-          aria-label="Snake to ask"
-          value={chosen}
-          onChange={({ currentTarget }) => setChosen(currentTarget.value)}
-        >
-          {[...prefixes].map((prefix) => (
-            <option key={prefix}>{prefix}</option>
-          ))}
-        </select>
-        <input
-          aria-label="Version to ask"
-          title="A Git commit, branch or tag, the hash of a version, or then: the one that played (default: the served one)"
-          placeholder="@ version"
-          size={10}
-          value={version}
-          onInput={({ currentTarget }) => setVersion(currentTarget.value)}
-        />
-      </p>
-      <div aria-live="polite">
-        {known?.problem && <p class="reason">{known.problem}</p>}
-        {known?.answer && <Today answer={known.answer} then={answer.move} />}
-      </div>
-    </>
-  );
-}
-
-function Today({ answer, then }: { answer: AskView; then: string | undefined }) {
-  return (
-    <div class="today">
-      <p>
-        {answer.snake.includes('@') ? answer.snake : `${answer.snake} today`}: <strong>{answer.move}</strong>,{' '}
-        {describeSource(answer)};{' '}
-        {answer.move === then ? 'the same as in the game' : `in the game it was ${then ?? 'not seen'}`}.
-      </p>
-      {answer.reason && <p class="reason">{answer.reason}</p>}
-      <BudgetBar answer={answer} />
-      <Thoughts answer={answer} />
-    </div>
   );
 }

@@ -1,16 +1,21 @@
 /** The page *Game*: one game as an analysis board. */
-import { useRef } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import type { Direction } from '../../../rules/types.js';
 import { formatEvaluation } from '../../../views/analysis.js';
 import type { AutopsyView, SharedGameView } from '../../../views/game.js';
 import { BoardPicture } from '../board/board-picture.js';
+import { HeadMoves } from '../board/head-moves.js';
 import { SnakeList } from '../board/snake-list.js';
 import { BOARD_OPTIONS, type BoardOptions } from '../board/to-drawing.js';
+import { Analyse } from '../game/analysis.js';
 import { AutopsyPanel } from '../game/autopsy-panel.js';
 import { Controls } from '../game/controls.js';
 import { evaluationAt, isGraded } from '../game/turns.js';
 import { GameHeading } from '../game/game-heading.js';
 import { GameChart } from '../game/game-chart.js';
 import { Help, MarkLegend } from '../game/legend.js';
+import { PlayOn } from '../game/play-on.js';
 import { TurnActions } from '../game/turn-actions.js';
 import { TurnList } from '../game/turn-list.js';
 import { TurnPanel } from '../game/turn-panel.js';
@@ -23,8 +28,14 @@ import { linkTo, PAGE_INFO } from '../shell/page-info.js';
 import { useFetched } from '../shell/fetch-json.js';
 
 export function GamePage({ id }: { id: string }) {
+  // A stored game that has changed is read again.
+  const [round, setRound] = useState(0);
+  return <ReadGame key={round} id={id} onChanged={() => setRound(round + 1)} />;
+}
+
+function ReadGame({ id, onChanged }: Pick<GameProps, 'id' | 'onChanged'>) {
   const { data, error, stream } = useGame(id);
-  if (data !== undefined) return <Game id={id} data={data} stream={stream} />;
+  if (data !== undefined) return <Game id={id} data={data} stream={stream} onChanged={onChanged} />;
   if (error === undefined) return <Loading />;
   return (
     <Failed heading="No such game" error={error}>
@@ -37,9 +48,11 @@ interface GameProps {
   readonly id: string;
   readonly data: SharedGameView;
   readonly stream: WatchedGame['stream'];
+  /** The stored game has an analysis now. */
+  readonly onChanged: () => void;
 }
 
-function Game({ id, data, stream }: GameProps) {
+function Game({ id, data, stream, onChanged }: GameProps) {
   const { game: row, timeout } = data;
   useTitle(`${row.snake} ${wordForResult(row.result)}`);
   const isStored = stream === 'ended' && (PAGE_INFO.hasJournal || PAGE_INFO.page === 'contest');
@@ -50,6 +63,11 @@ function Game({ id, data, stream }: GameProps) {
   const fetched = data.autopsy ? { ...asked, state: 'loaded' as const, value: data.autopsy } : asked;
   const review = useGameReview(data, hasDied && fetched.state === 'loaded' ? fetched.value : undefined);
   const { turns, marks, evaluations, at, shown, mistake, jump } = review;
+  const [playsOn, setPlaysOn] = useState(false);
+  const [first, setFirst] = useState<{ readonly turn: number; readonly move: Direction }>();
+  const move = first !== undefined && first.turn === shown?.turn ? first.move : undefined;
+  const choose = (chosen: Direction): void =>
+    setFirst(shown && chosen !== move ? { turn: shown.turn, move: chosen } : undefined);
   return (
     <article class="game" style={{ '--board-ratio': row.width / row.height }}>
       <GameHeading row={row} stream={stream} />
@@ -57,7 +75,9 @@ function Game({ id, data, stream }: GameProps) {
         <Loading what="Waiting for the first turn" />
       ) : (
         <>
-          <Stage review={review} />
+          <Stage review={review}>
+            {playsOn && <HeadMoves board={shown.board} ruleset={row.ruleset} chosen={move} onChoose={choose} />}
+          </Stage>
           <section class="game-snakes card" aria-label="Snakes">
             <SnakeList board={shown.board} ranks={review.ranks} own={row} seats={data.seats} />
             <Options review={review} />
@@ -75,6 +95,9 @@ function Game({ id, data, stream }: GameProps) {
                 />
               </>
             )}
+            {isStored && PAGE_INFO.page === 'admin' && !shown.isFinal && (
+              <PlayOn id={row.id} snake={row.snake} shown={shown} isOpen={playsOn} onToggle={setPlaysOn} move={move} />
+            )}
           </section>
           <Controls
             playback={review.playback}
@@ -88,14 +111,24 @@ function Game({ id, data, stream }: GameProps) {
             <GameChart turns={turns} marks={marks} evaluations={evaluations} at={at} onMove={jump} />
             <MarkLegend marks={marks} at={at} onMove={jump} />
             {isStored && PAGE_INFO.page === 'admin' && evaluations[0]?.source !== 'analysis' && (
-              <p class="soft small">
-                Not analysed. <code>serpentarium analyse {id}</code> grades each turn.
-              </p>
+              <Analyse
+                ids={[row.id]}
+                label="Analyse"
+                words="grades each turn, with what the processors have to spare"
+                onDone={onChanged}
+              />
             )}
           </section>
           <aside class="more" aria-label="More about this game">
             <section class="card" aria-label="This turn">
-              <TurnActions id={id} row={row} shown={shown} isCopied={review.isCopied} onCopy={review.copyLink} />
+              <TurnActions
+                id={id}
+                last={turns.at(-1)!.turn}
+                row={row}
+                shown={shown}
+                isCopied={review.isCopied}
+                onCopy={review.copyLink}
+              />
             </section>
           </aside>
         </>
@@ -109,7 +142,8 @@ function Game({ id, data, stream }: GameProps) {
 const SWIPE_PX = 24;
 
 /** The board, which takes swipes, and the keys ↑ and ↓ while it has the focus, and the bar of the evaluation. */
-function Stage({ review: { drawing, evaluations, at, act } }: { review: GameReview }) {
+function Stage({ review, children }: { review: GameReview; children: ComponentChildren }) {
+  const { drawing, evaluations, at, act } = review;
   const height = evaluations[0] && (evaluationAt(evaluations[0], at) ?? 0.5);
   const last = useRef(0);
   const swipe = ({ touches: [finger] }: TouchEvent): void => {
@@ -128,6 +162,7 @@ function Stage({ review: { drawing, evaluations, at, act } }: { review: GameRevi
         onTouchMove={swipe}
       >
         {drawing && <BoardPicture drawing={drawing} />}
+        {children}
       </div>
       {height !== undefined && (
         <div

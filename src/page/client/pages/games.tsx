@@ -4,6 +4,7 @@ import type { FilterNames, GameListView, GameView, GlimpsesView } from '../../..
 import { describeCause, describeDeath } from '../../../rules/describe-death.js';
 import { BoardPicture } from '../board/board-picture.js';
 import { toDrawing } from '../board/to-drawing.js';
+import { Analyse } from '../game/analysis.js';
 import { formatMany, formatThousands } from '../../../views/numbers.js';
 import {
   countNewer,
@@ -38,11 +39,24 @@ export function GamesPage() {
   const filter = formatQuery(asked);
   return (
     <>
-      <h1>Games</h1>
+      <div class="row">
+        <h1>Games</h1>
+        <a href={linkTo({ page: 'puzzles' })}>Puzzles from lost games</a>
+      </div>
+      <LostGames />
       <Filters names={names.state === 'loaded' ? names.value : undefined} asked={asked} />
       <List key={formatQuery({ ...asked, order })} asked={{ ...asked, order }} isFiltered={filter !== ''} />
     </>
   );
+}
+
+/** The newest lost games that were never analysed. */
+function LostGames() {
+  const lost = useFetched<GameListView>('/api/games?result=loss&analysed=false&limit=20');
+  if (lost.state !== 'loaded' || lost.value.games.length === 0) return null;
+  const { games, next } = lost.value;
+  const words = `${next === undefined ? '' : 'the newest of many: '}${formatMany(games.length, 'lost game')} not analysed`;
+  return <Analyse ids={games.map(({ id }) => id)} label="Analyse all" words={words} onDone={lost.again} />;
 }
 
 type Asked = Readonly<Record<string, string | undefined>>;

@@ -12,12 +12,22 @@ interface FetchOptions {
 /** Fetches JSON from a path of the host. Throws the host's message if it refuses, or why it is unreachable. */
 export async function fetchJson<Value>(path: string, options: FetchOptions = {}): Promise<Value> {
   const response = await ask(path, options);
-  const body = await response.json().catch(() => undefined);
-  if (!response.ok) throw new Error(sentenceOf(body) ?? `The host answered ${response.status}.`);
-  return body as Value;
+  return (await response.json().catch(() => undefined)) as Value;
 }
 
-async function ask(path: string, { body, ...options }: FetchOptions): Promise<Response> {
+/** The same for a file. */
+export async function fetchFile(path: string, options: FetchOptions): Promise<Blob> {
+  return (await ask(path, options)).blob();
+}
+
+async function ask(path: string, options: FetchOptions): Promise<Response> {
+  const response = await send(path, options);
+  if (response.ok) return response;
+  const body = await response.json().catch(() => undefined);
+  throw new Error(sentenceOf(body) ?? `The host answered ${response.status}.`);
+}
+
+async function send(path: string, { body, ...options }: FetchOptions): Promise<Response> {
   const headers = { Accept: 'application/json', ...(body !== undefined && { 'Content-Type': 'application/json' }) };
   try {
     // Not as a path alone: if the page's address has a password in it, as in a bookmark, that would be refused.

@@ -8,6 +8,7 @@ import { GamePage } from '../pages/game.js';
 import { GamesPage } from '../pages/games.js';
 import { HostFiguresPage } from '../pages/host.js';
 import { NowPage } from '../pages/now.js';
+import { PuzzlesPage } from '../pages/puzzles.js';
 import { SnakePage } from '../pages/snake.js';
 import { SnakesPage } from '../pages/snakes.js';
 import { restoreScroll, setTitle, useLocation } from './location.js';
@@ -59,6 +60,7 @@ function Contents({ route }: FrameProps) {
 const PAGES = {
   now: NowPage,
   games: GamesPage,
+  puzzles: PuzzlesPage,
   snakes: SnakesPage,
   experiments: ExperimentsPage,
   host: HostFiguresPage,

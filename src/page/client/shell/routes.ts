@@ -2,9 +2,9 @@
 import type { PageInfo } from '../../../views/page-info.js';
 
 /** Pages at a path of their name; `contest` is the page of a command with `--browser`. */
-const NAMED = ['games', 'snakes', 'experiments', 'host', 'contest'] as const;
+const NAMED = ['games', 'puzzles', 'snakes', 'experiments', 'host', 'contest'] as const;
 /** Pages that list recorded games. */
-const JOURNAL_PAGES: ReadonlySet<PageRoute['page']> = new Set(['games', 'snakes', 'snake']);
+const JOURNAL_PAGES: ReadonlySet<PageRoute['page']> = new Set(['games', 'puzzles', 'snakes', 'snake']);
 
 export type PageRoute =
   | { readonly page: 'now' | (typeof NAMED)[number] }

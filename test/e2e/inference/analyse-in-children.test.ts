@@ -1,7 +1,6 @@
 import { expect } from 'chai';
-import { analyseInChildren } from '../../../src/commands/analyse/analyse-in-children.js';
+import { analyseInChildren } from '../../../src/inference/analyse-in-children.js';
 import type { AskedTurn } from '../../../src/inference/replay-game.js';
-import type { TurnAnalysis } from '../../../src/views/analysis.js';
 import { playFrames, rowOf } from '../../support/frames.js';
 import { requestText } from '../../support/requests.js';
 
@@ -11,14 +10,13 @@ describe('analyseInChildren', function () {
   it('finds the same with any number of children', async () => {
     const game = rowOf(playFrames({ seed: 4 }), 'a');
     const known = game.list.flatMap(({ turn, answer }) => (answer.move === undefined ? [] : turn));
-    const analyse = async (children: number) => {
-      const turns: TurnAnalysis[] = [];
-      await analyseInChildren(game, 100, children, (turn) => void turns.push(turn));
-      return turns.sort((one, other) => one.turn - other.turn);
-    };
+    let ticks = 0;
+    const analyse = async (children: number) =>
+      (await analyseInChildren(game, { nodes: 100, children, tick: () => void ticks++ })).turns;
     const [one, three] = [await analyse(1), await analyse(3)];
     expect(one.map(({ turn }) => turn)).to.deep.equal(known);
     expect(three).to.deep.equal(one);
+    expect(ticks).to.equal(2 * known.length);
   });
 
   it('ends all children if one fails', async () => {
@@ -29,7 +27,7 @@ describe('analyseInChildren', function () {
       { turn: 8, body, answer: { move: 'up' } },
     ] as unknown as AskedTurn[];
     const { you } = JSON.parse(body) as { you: { id: string } };
-    const thrown: unknown = await analyseInChildren({ you: you.id, list }, 1e12, 2, () => undefined).catch(
+    const thrown: unknown = await analyseInChildren({ you: you.id, list }, { nodes: 1e12, children: 2 }).catch(
       (error: unknown) => error,
     );
     expect(thrown)

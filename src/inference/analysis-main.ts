@@ -1,7 +1,7 @@
 /** The program of a child process that analyses some turns of a game; `analyse-in-children.ts` starts it. */
-import { messageOf } from '../../errors/errors.js';
-import { analyseGame } from '../../inference/analyse-game.js';
-import { HostChannel } from '../../processes/host-channel.js';
+import { messageOf } from '../errors/errors.js';
+import { analyseGame } from './analyse-game.js';
+import { HostChannel } from '../processes/host-channel.js';
 import type { AnalysisTask, FromAnalysis } from './analyse-in-children.js';
 
 const host = new HostChannel<AnalysisTask, FromAnalysis>(({ game, ...options }) => {

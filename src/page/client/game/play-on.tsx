@@ -1,0 +1,72 @@
+/** Continues a recorded game from the shown turn as a local game: chosen snakes take the seats of the living ones. */
+import { useState } from 'preact/hooks';
+import type { Direction } from '../../../rules/types.js';
+import type { TurnView } from '../../../views/game.js';
+import type { PlayView } from '../../../views/live.js';
+import { Loaded } from '../kit/states.js';
+import { fetchJson, useFetched } from '../shell/fetch-json.js';
+import { navigateTo } from '../shell/location.js';
+import { linkTo } from '../shell/page-info.js';
+
+interface PlayOnProps {
+  readonly id: string;
+  readonly snake: string;
+  readonly shown: TurnView;
+  readonly isOpen: boolean;
+  readonly onToggle: (isOpen: boolean) => void;
+  /** The first move of our snake; its answer unless one is chosen on the board. */
+  readonly move: Direction | undefined;
+}
+
+const PAUSE_MS = 200;
+
+export function PlayOn({ id, snake, shown: { turn, board }, isOpen, onToggle, move }: PlayOnProps) {
+  const known = useFetched<PlayView>(isOpen ? '/api/play' : undefined);
+  const [problem, setProblem] = useState<string>();
+  const living = board.snakes.filter(({ death }) => death === undefined);
+  const start = (event: Event): void => {
+    event.preventDefault();
+    const snakes = new FormData(event.currentTarget as HTMLFormElement).getAll('seat');
+    const body = { snakes, pause: PAUSE_MS, from: { game: id, turn, move } };
+    fetchJson<{ game: string }>('/api/play', { method: 'POST', body }).then(
+      ({ game }) => navigateTo(linkTo({ page: 'now' }, { show: game })),
+      (thrown: Error) => setProblem(thrown.message),
+    );
+  };
+  return (
+    <details onToggle={({ currentTarget }) => onToggle(currentTarget.open)}>
+      <summary>Play on from here</summary>
+      {isOpen && (
+        <Loaded fetched={known}>
+          {({ snakes }) => (
+            <form class="stack" onSubmit={start}>
+              <div class="filters">
+                {living.map(({ id: seat, name, isYou }) => (
+                  <label key={seat} class="field">
+                    <span class="soft small">{isYou ? `${name} (ours)` : name}</span>
+                    <select name="seat">
+                      {snakes.map(({ prefix, name: mounted }) => (
+                        <option key={prefix} selected={isYou ? prefix === snake : mounted === name}>
+                          {prefix}
+                        </option>
+                      ))}
+                    </select>
+                  </label>
+                ))}
+              </div>
+              <p class="soft small">
+                First move: <strong>{move ?? 'its own'}</strong>. Click a cell next to the head of our snake.
+              </p>
+              <p class="row">
+                <button type="submit" class="primary">
+                  Play from turn {turn}
+                </button>
+                {problem && <span role="alert">{problem}</span>}
+              </p>
+            </form>
+          )}
+        </Loaded>
+      )}
+    </details>
+  );
+}
