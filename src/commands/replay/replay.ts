@@ -1,4 +1,6 @@
 /** `serpentarium replay`: shows a recorded game, asks its strategy again, or writes a turn as a test. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { UsageError, usageFault } from '../../errors/errors.js';
 import { colorsOfStdout, PLAIN } from '../../terminal/colors.js';
@@ -13,14 +15,23 @@ import { drawPages, type Page, formatNote, notesOf } from './describe-game.js';
 import { formatPositionFixture } from '../../terminal/position-fixture.js';
 import type { Seats } from '../../recorded/board-history.js';
 import { openGame } from '../../recorded/open-game.js';
+import { readPosition } from '../../recorded/read-position.js';
 import type { FullGameRow, TurnRow } from '../../views/game-rows.js';
 import { pageOf } from './page-keys.js';
 import { writeFlagged, writeGif, writeSvg } from './pictures.js';
 import { stepThrough } from './step-through.js';
+import { studyTurn, type TurnStudy } from './study-turn.js';
 import { readConfig } from '../../config/read-config.js';
 import { linksOf, openLink } from '../game-links.js';
 import { openJournal, withJournal } from '../../journal/open-journal.js';
 import { adminPortQuery } from '../../journal/journal.js';
+
+const GAME_HELP =
+  'a game of the journal, by its id or the engine’s; "last"; or a file that "import" takes; with --inspect or --profile also a position';
+const PROFILE_HELP =
+  'with --turn: repeat the turn for this time (default: 3s), show where its time goes, and write turn-N.cpuprofile';
+/** How long a turn is repeated for its profile, in ms (default). */
+const PROFILE_MS = 3000;
 
 const FLAGS = [
   configFlag('the configuration that names the journal and the snakes'),
@@ -32,22 +43,27 @@ const FLAGS = [
   flag('--svg <FILE>', 'write the turn of --turn as a picture; without --turn, the last one'),
   flag('--gif <FILE>', 'write the game as an animated GIF; respects --start and --pace'),
   flag('--browser', 'open the game in a browser, at the turn of --turn'),
+  flag('--inspect', 'with --turn: play the turn in a debugger, without a deadline'),
+  flag('--profile [TIME]', PROFILE_HELP, time('1ms', '5m')),
   flag('--fixture <FILE>', 'write the turn of --turn as a test; you fill in the allowed and forbidden moves'),
 ];
 
 type ReplayFlags = ValuesOf<typeof FLAGS>;
 
 export default defineCommand({
-  arguments: [
-    argument('<GAME>', 'a game of the journal, by its id or the engine’s; "last"; or a file that "import" takes'),
-  ],
+  arguments: [argument('<GAME>', GAME_HELP)],
   flags: FLAGS,
   examples: ['replay last', 'replay last --gif last.gif'],
   run: ({ words: [game], flags }) => replay(game, flags),
 });
 
 async function replay(game: string, flags: ReplayFlags): Promise<void> {
+  const { inspect, profile } = flags;
+  const isStudied = inspect !== undefined || profile !== undefined;
+  const position = isStudied && existsSync(game) ? readPosition(game) : undefined;
+  if (position !== undefined) return studyPosition(game, position, flags);
   const seats = await openGame(game, flags);
+  if (isStudied && flags.turn === undefined) throw usageFault(`--${inspect ? 'inspect' : 'profile'}`, 'needs --turn.');
   if (flags.browser) return openInBrowser(seats[0], flags);
   if (flags.svg !== undefined || flags.gif !== undefined) return writePictures(seats, flags);
   const pages = drawPages(seats, flags.fixture === undefined ? colorsOfStdout() : PLAIN);
@@ -75,6 +91,7 @@ async function showTurn(seats: Seats, pages: readonly Page[], number: number, fl
   }
   const turn = seats[0].list.find((each) => each.turn === number);
   printDrawing(page.text);
+  if (flags.inspect || flags.profile !== undefined) return studyGame(seats, turn, flags);
   if (flags.fixture === undefined) return compareWithToday(seats, turn, flags);
   if (turn === undefined) throw usageFault('--turn', `${number} does not ask the snake for a move.`);
   writeFlagged('--fixture', flags.fixture, formatPositionFixture(`turn ${number}`, page.text, turn.body));
@@ -95,6 +112,25 @@ async function compareWithToday(seats: Seats, turn: TurnRow | undefined, flags: 
     if (flags.ask !== undefined || !(thrown instanceof UsageError)) throw thrown;
     printError(`\n${snake} cannot be asked: ${thrown.message}`);
   }
+}
+
+async function studyGame(seats: Seats, turn: TurnRow | undefined, flags: ReplayFlags): Promise<void> {
+  const { config, ask: snake = findAskedSnake(seats[0], config) } = flags;
+  if (turn === undefined) throw usageFault('--turn', `${flags.turn} does not ask the snake for a move.`);
+  if (snake === undefined) throw usageFault('--ask', 'is missing: the file names no snake that is known here.');
+  const { body: text, budget } = turn;
+  return studyTurn({ snake, config, text, budget, name: `turn-${turn.turn}`, kind: studyKind(flags) });
+}
+
+async function studyPosition(file: string, text: string, { turn, ask: snake, ...flags }: ReplayFlags): Promise<void> {
+  if (turn !== undefined) throw usageFault(file, 'is one position: leave out --turn.');
+  if (snake === undefined) throw usageFault('--ask', 'is missing: a position names no snake.');
+  return studyTurn({ snake, config: flags.config, text, name: path.parse(file).name, kind: studyKind(flags) });
+}
+
+function studyKind({ inspect, profile }: Pick<ReplayFlags, 'inspect' | 'profile'>): TurnStudy['kind'] {
+  if (inspect && profile !== undefined) throw usageFault('--inspect', 'cannot be used with --profile.');
+  return profile === undefined ? 'inspect' : profile === true ? PROFILE_MS : profile;
 }
 
 function readWhole(text: string): number {
