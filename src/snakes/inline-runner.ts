@@ -1,8 +1,9 @@
 /** Runs a strategy on the host's event loop: the fastest way, without any protection from its endless loops. */
+import { keepLine } from '../wire/note.js';
 import { InlineOwner } from './inline-owner.js';
-import type { StrategyReport } from './snake-report.js';
+import { toLogLine, type StrategyReport } from './snake-report.js';
 import type { Strategy } from './strategy/contract.js';
-import type { CallOutcome, Runner, TurnJob } from './strategy/runner.js';
+import { withLog, type CallOutcome, type Runner, type TurnJob } from './strategy/runner.js';
 import { Session } from './strategy/session.js';
 
 /**
@@ -10,6 +11,8 @@ import { Session } from './strategy/session.js';
  */
 export class InlineRunner implements Runner {
   readonly #session: Session;
+  /** What is logged in the last `move` of each game, by key. */
+  readonly #logs = new Map<string, string[]>();
 
   /**
    * @param options complete: checked against the strategy's schema, defaults filled in.
@@ -23,7 +26,11 @@ export class InlineRunner implements Runner {
     owner = new InlineOwner('', () => undefined),
     keepsNotes = false,
   ) {
-    this.#session = new Session(strategy, report);
+    this.#session = new Session(strategy, (given) => {
+      const log = this.#logs.get(given.key);
+      if (log !== undefined && given.type === 'logged') keepLine(log, toLogLine(given));
+      report?.(given);
+    });
     this.#session.options = options;
     this.#session.keepsNotes = keepsNotes;
     owner.report = (reason) => this.#session.warn(reason);
@@ -34,8 +41,10 @@ export class InlineRunner implements Runner {
     setImmediate(() => void this.#session.start(job));
   }
 
-  move(job: TurnJob, deadline: number): Promise<CallOutcome> {
-    return Promise.resolve(this.#session.move(job, deadline));
+  async move(job: TurnJob, deadline: number): Promise<CallOutcome> {
+    const log: string[] = [];
+    this.#logs.set(job.key, log);
+    return withLog(await this.#session.move(job, deadline), log);
   }
 
   abandon(job: TurnJob): void {
@@ -43,10 +52,12 @@ export class InlineRunner implements Runner {
   }
 
   end(job: TurnJob): void {
+    this.#logs.delete(job.key);
     setImmediate(() => void this.#session.end(job));
   }
 
   forget(key: string): void {
+    this.#logs.delete(key);
     this.#session.forget(key);
   }
 

@@ -5,6 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { messageOf } from '../../errors/errors.js';
 import { divertOutput } from '../../processes/divert-output.js';
 import { HostChannel } from '../../processes/host-channel.js';
+import { toLogLine } from '../../snakes/snake-report.js';
 import { importBundle } from '../../snakes/strategy/import-bundle.js';
 import { fillOptions, findMismatches } from '../../snakes/strategy/options.js';
 import type { CallOutcome, TurnJob } from '../../snakes/strategy/runner.js';
@@ -50,8 +51,7 @@ async function study({ code, folder, options, text, budget, profile }: TurnTask)
   const playing = new Session(strategy, (report) => {
     // Each repetition would say the same again.
     if (report.key !== keyOf(0)) return;
-    const data = report.type === 'logged' && report.data ? ` ${JSON.stringify(report.data)}` : '';
-    host.send({ said: report.type === 'logged' ? report.message + data : report.reason });
+    host.send({ said: report.type === 'logged' ? toLogLine(report) : report.reason });
   });
   session = playing;
   playing.options = filled.options;
