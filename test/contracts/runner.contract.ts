@@ -222,7 +222,7 @@ function describeDecisions(
     await next('warned', words.flood);
     expect(events.filter(({ kind }) => kind === 'logged')).to.have.lengthOf(20);
     const again = await ask(runner, { turn: 1 });
-    expect(again.note?.log?.[0], 'the log of a turn begins anew').to.match(/^line 0 /);
+    expect(again.note?.log?.[0], 'the log of a turn begins empty').to.match(/^line 0 /);
   });
 }
 
