@@ -61,7 +61,10 @@ async function replay(game: string, flags: ReplayFlags): Promise<void> {
   const { inspect, profile } = flags;
   const isStudied = inspect !== undefined || profile !== undefined;
   const position = isStudied && existsSync(game) ? readPosition(game) : undefined;
-  if (position !== undefined) return studyPosition(game, position, flags);
+  if (position !== undefined) {
+    if (flags.turn !== undefined) throw usageFault(game, 'is one position: leave out --turn.');
+    return study({ text: position, name: path.parse(game).name }, undefined, flags);
+  }
   const seats = await openGame(game, flags);
   if (isStudied && flags.turn === undefined) throw usageFault(`--${inspect ? 'inspect' : 'profile'}`, 'needs --turn.');
   if (flags.browser) return openInBrowser(seats[0], flags);
@@ -91,10 +94,12 @@ async function showTurn(seats: Seats, pages: readonly Page[], number: number, fl
   }
   const turn = seats[0].list.find((each) => each.turn === number);
   printDrawing(page.text);
-  if (flags.inspect || flags.profile !== undefined) return studyGame(seats, turn, flags);
-  if (flags.fixture === undefined) return compareWithToday(seats, turn, flags);
+  const isStudied = flags.inspect || flags.profile !== undefined;
+  if (flags.fixture === undefined && !isStudied) return compareWithToday(seats, turn, flags);
   if (turn === undefined) throw usageFault('--turn', `${number} does not ask the snake for a move.`);
-  writeFlagged('--fixture', flags.fixture, formatPositionFixture(`turn ${number}`, page.text, turn.body));
+  const { body: text, budget } = turn;
+  if (isStudied) return study({ text, budget, name: `turn-${number}` }, findAskedSnake(seats[0], flags.config), flags);
+  writeFlagged('--fixture', flags.fixture!, formatPositionFixture(`turn ${number}`, page.text, text));
   print(`Written to ${flags.fixture}.`);
 }
 
@@ -114,23 +119,15 @@ async function compareWithToday(seats: Seats, turn: TurnRow | undefined, flags: 
   }
 }
 
-async function studyGame(seats: Seats, turn: TurnRow | undefined, flags: ReplayFlags): Promise<void> {
-  const { config, ask: snake = findAskedSnake(seats[0], config) } = flags;
-  if (turn === undefined) throw usageFault('--turn', `${flags.turn} does not ask the snake for a move.`);
+type Studied = Pick<TurnStudy, 'text' | 'budget' | 'name'>;
+
+/** @param played the snake that played the turn, if it is known. */
+async function study(turn: Studied, played: string | undefined, flags: ReplayFlags): Promise<void> {
+  const { config, inspect, profile, ask: snake = played } = flags;
   if (snake === undefined) throw usageFault('--ask', 'is missing: the file names no snake that is known here.');
-  const { body: text, budget } = turn;
-  return studyTurn({ snake, config, text, budget, name: `turn-${turn.turn}`, kind: studyKind(flags) });
-}
-
-async function studyPosition(file: string, text: string, { turn, ask: snake, ...flags }: ReplayFlags): Promise<void> {
-  if (turn !== undefined) throw usageFault(file, 'is one position: leave out --turn.');
-  if (snake === undefined) throw usageFault('--ask', 'is missing: a position names no snake.');
-  return studyTurn({ snake, config: flags.config, text, name: path.parse(file).name, kind: studyKind(flags) });
-}
-
-function studyKind({ inspect, profile }: Pick<ReplayFlags, 'inspect' | 'profile'>): TurnStudy['kind'] {
   if (inspect && profile !== undefined) throw usageFault('--inspect', 'cannot be used with --profile.');
-  return profile === undefined ? 'inspect' : profile === true ? PROFILE_MS : profile;
+  const kind = profile === undefined ? 'inspect' : profile === true ? PROFILE_MS : profile;
+  return studyTurn({ ...turn, snake, config, kind });
 }
 
 function readWhole(text: string): number {

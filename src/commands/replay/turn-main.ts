@@ -35,6 +35,8 @@ export type FromTurn = { readonly said: string } | { readonly listening: string 
 
 /** The longest wait of a timer, in ms. */
 const ENDLESS = 2 ** 31 - 1;
+/** The key of the first repetition. */
+const FIRST = 'turn 0';
 /** The global variable by which the debugger finds the strategy. */
 const GLOBAL = '__serpentariumStrategy';
 
@@ -50,7 +52,7 @@ async function study({ code, folder, options, text, budget, profile }: TurnTask)
   if ('faults' in filled) throw new Error(filled.faults.map(({ message }) => message).join(' '));
   const playing = new Session(strategy, (report) => {
     // Each repetition would say the same again.
-    if (report.key !== keyOf(0)) return;
+    if (report.key !== FIRST) return;
     host.send({ said: report.type === 'logged' ? toLogLine(report) : report.reason });
   });
   session = playing;
@@ -104,9 +106,5 @@ async function repeat(
 /** Each repetition is a game: the strategy must not remember the turn. */
 function toJob(text: string, repetition: number): TurnJob {
   const request = toCanonical(parseRequest(text), []);
-  return { key: keyOf(repetition), request, text, dead: [], lastTurn: undefined };
-}
-
-function keyOf(repetition: number): string {
-  return `turn ${repetition}`;
+  return { key: `turn ${repetition}`, request, text, dead: [], lastTurn: undefined };
 }

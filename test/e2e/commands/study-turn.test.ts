@@ -211,7 +211,7 @@ describe('studying one turn', function () {
       ['--ask', 'hot', '--turn', '7', '--profile'],
       /corner\.json is one position: leave out --turn/,
     ],
-    ['a position without a snake', ['--inspect'], /--ask is missing: a position names no snake\./],
+    ['a position without a snake', ['--inspect'], /--ask is missing: the file names no snake that is known here\./],
     ['an unknown snake', ['--ask', 'nobody', '--inspect'], /"nobody"/],
     [
       'a strategy without a move',
