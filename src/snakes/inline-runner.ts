@@ -11,7 +11,7 @@ import { Session } from './strategy/session.js';
  */
 export class InlineRunner implements Runner {
   readonly #session: Session;
-  /** What is logged in the last `move` of each game, by key. */
+  /** What is logged in each `move` that runs, by the key of its game. */
   readonly #logs = new Map<string, string[]>();
 
   /**
@@ -44,7 +44,9 @@ export class InlineRunner implements Runner {
   async move(job: TurnJob, deadline: number): Promise<CallOutcome> {
     const log: string[] = [];
     this.#logs.set(job.key, log);
-    return withLog(await this.#session.move(job, deadline), log);
+    const outcome = await this.#session.move(job, deadline);
+    this.#logs.delete(job.key);
+    return withLog(outcome, log);
   }
 
   abandon(job: TurnJob): void {
@@ -52,12 +54,10 @@ export class InlineRunner implements Runner {
   }
 
   end(job: TurnJob): void {
-    this.#logs.delete(job.key);
     setImmediate(() => void this.#session.end(job));
   }
 
   forget(key: string): void {
-    this.#logs.delete(key);
     this.#session.forget(key);
   }
 
