@@ -4,6 +4,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { describeThrown, framesOf } from './strategy/call.js';
+import { readSourceMap } from './strategy/source-map.js';
 
 /** Our own compiled files. The toolkit is in a strategy's bundle too, but an error in it may be the host's. */
 const OWN_FILES = fileURLToPath(new URL('..', import.meta.url));
@@ -64,12 +65,7 @@ function isOfNode(frame: string): boolean {
 
 /** The files that the bundle was made from, by its source map. */
 function sourceFilesOf(code: string): string[] {
-  const map = /\/\/# sourceMappingURL=data:application\/json;base64,([\w+/=]+)\s*$/.exec(code)?.[1];
-  if (map === undefined) return [];
-  const { sources = [], sourceRoot = '' } = JSON.parse(Buffer.from(map, 'base64').toString()) as {
-    sources?: string[];
-    sourceRoot?: string;
-  };
+  const { sources, sourceRoot } = readSourceMap(code) ?? { sources: [] };
   return sources.flatMap((source) => {
     const url = URL.canParse(source, sourceRoot) ? new URL(source, sourceRoot) : undefined;
     return url?.protocol === 'file:' ? [fileURLToPath(url)] : [];

@@ -1,8 +1,9 @@
 /** Runs a strategy on the host's event loop: the fastest way, without any protection from its endless loops. */
+import { keepLine } from '../wire/note.js';
 import { InlineOwner } from './inline-owner.js';
-import type { StrategyReport } from './snake-report.js';
+import { toLogLine, type StrategyReport } from './snake-report.js';
 import type { Strategy } from './strategy/contract.js';
-import type { CallOutcome, Runner, TurnJob } from './strategy/runner.js';
+import { withLog, type CallOutcome, type Runner, type TurnJob } from './strategy/runner.js';
 import { Session } from './strategy/session.js';
 
 /**
@@ -10,6 +11,8 @@ import { Session } from './strategy/session.js';
  */
 export class InlineRunner implements Runner {
   readonly #session: Session;
+  /** What is logged in each `move` that runs, by the key of its game. */
+  readonly #logs = new Map<string, string[]>();
 
   /**
    * @param options complete: checked against the strategy's schema, defaults filled in.
@@ -23,7 +26,11 @@ export class InlineRunner implements Runner {
     owner = new InlineOwner('', () => undefined),
     keepsNotes = false,
   ) {
-    this.#session = new Session(strategy, report);
+    this.#session = new Session(strategy, (given) => {
+      const log = this.#logs.get(given.key);
+      if (log !== undefined && given.type === 'logged') keepLine(log, toLogLine(given));
+      report?.(given);
+    });
     this.#session.options = options;
     this.#session.keepsNotes = keepsNotes;
     owner.report = (reason) => this.#session.warn(reason);
@@ -34,8 +41,12 @@ export class InlineRunner implements Runner {
     setImmediate(() => void this.#session.start(job));
   }
 
-  move(job: TurnJob, deadline: number): Promise<CallOutcome> {
-    return Promise.resolve(this.#session.move(job, deadline));
+  async move(job: TurnJob, deadline: number): Promise<CallOutcome> {
+    const log: string[] = [];
+    this.#logs.set(job.key, log);
+    const outcome = await this.#session.move(job, deadline);
+    this.#logs.delete(job.key);
+    return withLog(outcome, log);
   }
 
   abandon(job: TurnJob): void {

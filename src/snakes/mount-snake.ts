@@ -295,7 +295,8 @@ function memoryMbOf({ memory }: SnakeConfig): number {
   return memory / 1024 ** 2;
 }
 
-function environmentFor(config: SnakeConfig, env: MountDeps['env']): Record<string, string> {
+/** The variables of the host's environment that a snake sees. */
+export function environmentFor(config: SnakeConfig, env: MountDeps['env']): Record<string, string> {
   return Object.fromEntries(
     variablesOf(config).flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),
   );

@@ -23,6 +23,11 @@ export type StrategyReport = { readonly key: string; readonly turn: number } & (
   | { readonly type: 'warned'; readonly reason: string }
 );
 
+/** A line of a strategy with its data, as its turn keeps it. */
+export function toLogLine({ message, data }: Extract<StrategyReport, { type: 'logged' }>): string {
+  return data === undefined ? message : `${message} ${JSON.stringify(data)}`;
+}
+
 export type RunnerReport =
   | StrategyReport
   | { readonly type: 'childStarted'; readonly pid: number }

@@ -11,6 +11,8 @@ export const MAX_NOTE_MOVES = 32;
 export const MAX_NOTE_CELLS = 64;
 /** Most characters of a note's text that are kept. */
 export const MAX_NOTE_TEXT = 256;
+/** Most characters that are kept of the lines that a strategy logs in a turn. */
+export const MAX_NOTE_LOG = 2000;
 
 /** The argument of `context.note`: a strategy's thoughts about a turn. Every field is optional. */
 export interface Note {
@@ -38,6 +40,8 @@ export interface CleanNote {
   readonly text?: string;
   /** Whether the strategy had pondered the turn that came; absent if it had pondered none. Added by the host. */
   readonly found?: boolean;
+  /** The lines that `move` has logged. Added by the host. */
+  readonly log?: readonly string[];
 }
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
@@ -84,10 +88,18 @@ function isCoordinate(value: unknown): value is Coordinate {
   return isRecord(value) && Number.isSafeInteger(value['x']) && Number.isSafeInteger(value['y']);
 }
 
+/** Adds a line to a turn's log, or as much of it as is kept. */
+export function keepLine(log: string[], line: string): void {
+  const room = MAX_NOTE_LOG - log.join('\n').length;
+  if (room > 0) log.push(cutString(line, room));
+}
+
 /** A note that the journal has kept, bounded again: an earlier release kept forged ones. */
 export function readKeptNote(value: unknown): CleanNote | undefined {
   if (!isRecord(value)) return undefined;
   const { note } = readNote(value);
   const { found } = value;
-  return typeof found === 'boolean' ? { ...note, found } : note;
+  const log: string[] = [];
+  for (const line of Array.isArray(value['log']) ? value['log'] : []) if (typeof line === 'string') keepLine(log, line);
+  return { ...note, ...(typeof found === 'boolean' && { found }), ...(log.length > 0 && { log }) };
 }

@@ -213,11 +213,16 @@ function describeDecisions(
     await next('logged', /later: aborted false/);
   });
 
-  it('logs the first 20 lines of a flood, and warns of the number of the others', async () => {
+  it('logs the first 20 lines of a flood, also with the turn, and warns of the number of the others', async () => {
     const { runner, events, next } = await run('flood-log');
-    expect(await ask(runner)).to.include({ kind: 'moved' });
+    const outcome = await ask(runner);
+    expect(outcome).to.include({ kind: 'moved' });
+    expect(outcome.note?.log).to.have.lengthOf(20);
+    expect(outcome.note?.log?.[7]).to.match(/^line 7 \{"\w+":7\}$/);
     await next('warned', words.flood);
     expect(events.filter(({ kind }) => kind === 'logged')).to.have.lengthOf(20);
+    const again = await ask(runner, { turn: 1 });
+    expect(again.note?.log?.[0], 'the log of a turn begins empty').to.match(/^line 0 /);
   });
 }
 

@@ -6,6 +6,8 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createChance, createGameChance } from '../../src/rules/chance.js';
 import type { ConformanceTurn } from '../conformance/recorded-turn.js';
+import { parsePicture } from '../../src/rules/picture/parse-picture.js';
+import { lookAhead, type MovesBySeat } from '../../src/rules/toolkit/look-ahead.js';
 import { createGame, isGameOver, playTurn, type GameOptions } from '../../src/rules/game.js';
 import type { Position } from '../../src/rules/position.js';
 import { toPlain } from '../../src/rules/plain.js';
@@ -27,8 +29,12 @@ export interface FramedGame {
   readonly moves: readonly Readonly<Record<string, Direction>>[];
 }
 
-/** Plays a game of random movers to its end, or for 400 turns. */
-export function playFrames({ seed, ...given }: Partial<GameOptions> & { readonly seed: number }): FramedGame {
+/** Plays a game of movers to its end, or for 400 turns (default: they move at random). */
+export function playFrames({
+  seed,
+  choose = chooseRandomly,
+  ...given
+}: Partial<GameOptions> & { readonly seed: number; readonly choose?: typeof chooseRandomly }): FramedGame {
   const chance = createGameChance(seed);
   const options: GameOptions = {
     ruleset: 'standard',
@@ -46,12 +52,22 @@ export function playFrames({ seed, ...given }: Partial<GameOptions> & { readonly
   const steps = new Uint8Array(MAX_SNAKES);
   while (!isGameOver(played) && played.position.turn < 400) {
     frames.push(toFrame(played.position));
-    chooseRandomly(played.position, steps, mover);
+    choose(played.position, steps, mover);
     moves.push(movesOf(played.position, steps));
     playTurn(played, steps);
   }
   frames.push(toFrame(played.position));
   return { game: gameOf(`${options.ruleset} ${seed}`, options), frames, moves };
+}
+
+/** A game from a drawn board on, with the moves of each turn by seat. */
+export function playDrawn(picture: string, turns: readonly MovesBySeat[]): FramedGame {
+  const boards = [parsePicture(picture)];
+  for (const moves of turns) boards.push(lookAhead(boards.at(-1)!, moves));
+  const { width, height, ids } = boards[0]!;
+  const named = (moves: MovesBySeat) => Object.fromEntries(ids.map((id, seat) => [id, moves[seat] ?? 'up']));
+  const game = gameOf('drawn', { ruleset: 'standard', width, height, settings: {} });
+  return { game, frames: boards.map(toFrame), moves: turns.map(named) };
 }
 
 type Framed = Pick<FramedGame, 'game' | 'frames'>;

@@ -1,5 +1,13 @@
 import { expect } from 'chai';
-import { MAX_NOTE_CELLS, MAX_NOTE_MOVES, MAX_NOTE_TEXT, readKeptNote, readNote } from '../../src/wire/note.js';
+import {
+  keepLine,
+  MAX_NOTE_CELLS,
+  MAX_NOTE_LOG,
+  MAX_NOTE_MOVES,
+  MAX_NOTE_TEXT,
+  readKeptNote,
+  readNote,
+} from '../../src/wire/note.js';
 
 const BOARD = { width: 11, height: 11 };
 
@@ -34,7 +42,21 @@ describe('readNote', () => {
   });
 });
 
+describe('keepLine', () => {
+  it('keeps lines until they have the most characters of a turn', () => {
+    const log: string[] = [];
+    for (const line of ['short', 'x'.repeat(3 * MAX_NOTE_LOG), 'too much', '']) keepLine(log, line);
+    expect(log.map((line) => line.length)).to.deep.equal([5, MAX_NOTE_LOG - 5]);
+  });
+});
+
 describe('readKeptNote', () => {
+  it('bounds a log', () => {
+    const log = ['a line', 7, null, 'x'.repeat(5 * MAX_NOTE_LOG), 'more'];
+    expect(readKeptNote({ log })).to.deep.equal({ log: ['a line', 'x'.repeat(MAX_NOTE_LOG - 6)] });
+    expect(readKeptNote({ log: 'no list' })).to.deep.equal({});
+  });
+
   it('bounds what an earlier release has kept', () => {
     const kept: [note: unknown, read: unknown][] = [
       [null, undefined],

@@ -4,6 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { EXIT, messageOf, UsageError, usageFault } from '../../errors/errors.js';
 import { ANALYSED_NODES, rankMoves } from '../../inference/analyse-game.js';
 import { analyseInChildren, knownTurns } from '../../inference/analyse-in-children.js';
@@ -44,6 +45,7 @@ import { formatTitle, drawPages } from '../replay/describe-game.js';
 import { writeFlagged } from '../replay/pictures.js';
 import { mountNamed } from '../resolve-snakes.js';
 import { formatArrows, formatGameAnalysis, formatLastChance, pickTurns } from './format-analysis.js';
+import { countWords, examineLoss, groupLosses, type LostGame } from './loss-groups.js';
 import { formatSecondThoughts, thinkAgain, type SecondThought } from './second-thoughts.js';
 
 const MAX_NODES = 100_000_000;
@@ -51,6 +53,8 @@ const MAX_NODES = 100_000_000;
 const MAX_LONGER = 50;
 /** Time for each second thought, in ms (default). */
 const DEFAULT_TIME = 10_000;
+/** Positions to try for one of many last chances, roughly. */
+const MAX_AUTOPSY = 400_000;
 /** Longest part of a file name that comes from a game. */
 const MAX_NAME = 64;
 const UNKNOWN_CAUSE = 'What the snake died of is not known, and so its last chance is not known either.';
@@ -65,6 +69,7 @@ const FLAGS = [
   flag('--lost', 'all lost games that match the other flags'),
   flag('--limit <N>', 'with --lost: at most this many games, the newest', whole(1, 500), 20),
   flag('--you <NAME>', 'whose perspective: a name, its beginning, or an id (default: in a file, the first snake)'),
+  flag('--groups', 'group the games that were lost by what went wrong at the last chance'),
   flag('--longer <N>', 'count a move as a chance if the snake lives this many turns longer', whole(1, MAX_LONGER), 10),
   flag('--nodes <N>', 'positions to search for each score', whole(1, MAX_NODES), ANALYSED_NODES),
   flag('--concurrency <NUMBER>', 'turns to search at once (default: the number of cores)', whole(1, 1024)),
@@ -91,6 +96,8 @@ async function analyse(words: readonly string[], flags: AnalyseFlags): Promise<v
   if (position !== undefined) return analysePosition(position, words, flags);
   const games = await chooseGames(words, flags);
   if (games.length === 0 && !flags.json) return print('No lost game matches.');
+  if (flags.groups && (flags.ask ?? flags.timeout) === undefined) return explainGroups(games, flags);
+  if (flags.groups) throw usageFault('--groups', 'asks no snake again: leave out --ask and --timeout.');
   const askers = games.map(([game]) => askerOf(game, flags));
   // Fails before the search if the journal cannot be written.
   const isToKeep = ([game]: Seats) => game.file === undefined && findAnalysis(game, flags.nodes) === undefined;
@@ -202,6 +209,42 @@ async function explain(seats: Seats, { flags, journal, asked, isOnly }: Explaini
   return { id, snake, result, ...found, file, ...thought };
 }
 
+/** Explains many lost games at once: by autopsies, without a search of each turn. */
+async function explainGroups(games: readonly Seats[], { positions, json, longer }: AnalyseFlags): Promise<void> {
+  const lost = games.filter(([{ result }]) => result === 'loss');
+  const examined: LostGame[] = [];
+  await withProgress([lost.length, 'game'], 'examined', async (tick) => {
+    for (const seats of lost) {
+      examined.push(examineLoss(seats, longer, MAX_AUTOPSY));
+      tick();
+      await setImmediate();
+    }
+  });
+  const groups = groupLosses(examined).map((group) => {
+    const [{ seats, found, fault }] = group;
+    const file = positions && found?.chance && writePosition(positions, seats, found.chance);
+    return { fault, games: group.map((each) => each.seats[0]), seats, found, file };
+  });
+  if (json)
+    return printJson(
+      groups.map(({ seats: [{ id: typical }], ...group }) => ({
+        ...group,
+        typical,
+        games: group.games.map(({ id }) => id),
+      })),
+      2,
+    );
+  for (const { fault, games: rows, seats, found, file } of groups) {
+    print(`${rows.length} of ${formatCount(lost.length, 'lost game')}: it ${fault}`);
+    const rulesets = countWords(rows.map(({ ruleset }) => ruleset));
+    print(printable(`against ${countWords(rows.flatMap(({ opponents }) => opponents))}; ${rulesets}`));
+    print(printable(formatTitle(seats[0])));
+    if (found !== undefined) print(formatLastChance(found));
+    if (found?.chance !== undefined) printDrawing(drawTurn(seats, found.chance.turn, colorsOfStdout()));
+    print(file ? `The last chance is in ${file}.\n` : '');
+  }
+}
+
 /** The board of a turn, without the title and earlier notes. */
 function drawTurn([game, ...others]: Seats, turn: number, colors: Colors): string {
   const pages = drawPages([{ ...game, analysis: undefined }, ...others], colors);
@@ -217,7 +260,7 @@ function findAnalysis(game: FullGameRow, nodes: number): GameAnalysis | undefine
 }
 
 function search(game: FullGameRow, { nodes, concurrency = availableCores() }: AnalyseFlags): Promise<GameAnalysis> {
-  return withProgress(knownTurns(game), 'searched', (tick) =>
+  return withProgress([knownTurns(game), 'turn'], 'searched', (tick) =>
     analyseInChildren(game, { nodes, children: concurrency, tick }),
   );
 }
@@ -228,14 +271,14 @@ async function askAgain(
   mount: MountedSnake,
   { nodes, timeout = DEFAULT_TIME }: AnalyseFlags,
 ): Promise<SecondThought[]> {
-  return withProgress(turns.length, 'asked again', (asked) =>
+  return withProgress([turns.length, 'turn'], 'asked again', (asked) =>
     thinkAgain(game, turns, mount, { time: timeout, nodes, asked }),
   );
 }
 
-/** Shows the progress on standard error until `run` is done. `run` calls `tick` after each turn. */
+/** Shows the progress on standard error until `run` is done. `run` calls `tick` after each of `total`. */
 async function withProgress<Result>(
-  total: number,
+  [total, noun]: readonly [total: number, noun: string],
   done: string,
   run: (tick: () => void) => Promise<Result>,
 ): Promise<Result> {
@@ -243,7 +286,7 @@ async function withProgress<Result>(
   const hideProgress = showProgress({
     output: process.stderr,
     done: () => count,
-    format: (rate) => `${count} of ${formatCount(total, 'turn')} ${done}, ${formatTimeLeft(total - count, rate)}`,
+    format: (rate) => `${count} of ${formatCount(total, noun)} ${done}, ${formatTimeLeft(total - count, rate)}`,
   });
   try {
     return await run(() => void count++);

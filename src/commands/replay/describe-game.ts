@@ -57,10 +57,10 @@ function describeAnswer(answer: TurnAnswer, budget = 0): string {
   return `${kind === 'moved' ? 'answered' : `${kind}, sent`} ${move} in ${took.toFixed(1)} of ${budget.toFixed(0)} ms`;
 }
 
-/** At most three lines: the figures, the line of moves, the text. The cells are marked on the drawing. */
+/** The figures, the line of moves, the text, and what it logged. The cells are marked on the drawing. */
 export function formatNote(note: CleanNote | undefined): string[] {
   if (note === undefined) return [];
-  const { score, depth, nodes, line, text, found } = note;
+  const { score, depth, nodes, line, text, found, log = [] } = note;
   const figures = [
     ...(score === undefined ? [] : [`score ${formatScore(score)}`]),
     ...(depth === undefined ? [] : [`depth ${formatScore(depth)}`]),
@@ -71,6 +71,7 @@ export function formatNote(note: CleanNote | undefined): string[] {
     ...(figures.length === 0 ? [] : [figures.join(', ')]),
     ...(line === undefined || line.length === 0 ? [] : [`line: ${line.join(' ')}`]),
     ...(text === undefined || text === '' ? [] : [text]),
+    ...log.map((logged) => `log: ${logged}`),
   ];
 }
 

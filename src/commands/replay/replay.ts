@@ -1,4 +1,6 @@
 /** `serpentarium replay`: shows a recorded game, asks its strategy again, or writes a turn as a test. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { UsageError, usageFault } from '../../errors/errors.js';
 import { colorsOfStdout, PLAIN } from '../../terminal/colors.js';
@@ -13,15 +15,24 @@ import { drawPages, type Page, formatNote, notesOf } from './describe-game.js';
 import { formatPositionFixture } from '../../terminal/position-fixture.js';
 import type { Seats } from '../../recorded/board-history.js';
 import { openGame } from '../../recorded/open-game.js';
+import { readPosition } from '../../recorded/read-position.js';
 import type { FullGameRow, TurnRow } from '../../views/game-rows.js';
 import { pageOf } from './page-keys.js';
 import { writeFlagged, writeGif, writeSvg } from './pictures.js';
 import { stepThrough } from './step-through.js';
+import { studyTurn, type TurnStudy } from './study-turn.js';
 import { readConfig } from '../../config/read-config.js';
 import { THEN } from '../../config/strategy-version.js';
 import { linksOf, openLink } from '../game-links.js';
 import { openJournal, withJournal } from '../../journal/open-journal.js';
 import { adminPortQuery } from '../../journal/journal.js';
+
+const GAME_HELP =
+  'a game of the journal, by its id or the engine’s; "last"; or a file that "import" takes; with --inspect or --profile also a position';
+const PROFILE_HELP =
+  'with --turn: repeat the turn for this time (default: 3s), show where its time goes, and write turn-N.cpuprofile';
+/** How long a turn is repeated for its profile, in ms (default). */
+const PROFILE_MS = 3000;
 
 const FLAGS = [
   configFlag('the configuration that names the journal and the snakes'),
@@ -33,6 +44,8 @@ const FLAGS = [
   flag('--svg <FILE>', 'write the turn of --turn as a picture; without --turn, the last one'),
   flag('--gif <FILE>', 'write the game as an animated GIF; respects --start and --pace'),
   flag('--browser', 'open the game in a browser, at the turn of --turn'),
+  flag('--inspect', 'with --turn: play the turn in a debugger, without a deadline'),
+  flag('--profile [TIME]', PROFILE_HELP, time('1ms', '5m')),
   flag('--position <FILE>', 'save the turn of --turn as a test; you fill in the allowed and forbidden moves'),
   ...former('--fixture [FILE]', '--position'),
 ];
@@ -40,9 +53,7 @@ const FLAGS = [
 type ReplayFlags = ValuesOf<typeof FLAGS>;
 
 export default defineCommand({
-  arguments: [
-    argument('<GAME>', 'a game of the journal, by its id or the engine’s; "last"; or a file that "import" takes'),
-  ],
+  arguments: [argument('<GAME>', GAME_HELP)],
   flags: FLAGS,
   exits: { 0: 'shown or written', 2: 'wrong usage, or no such game' },
   examples: ['replay last', 'replay last --gif last.gif'],
@@ -50,7 +61,15 @@ export default defineCommand({
 });
 
 async function replay(game: string, flags: ReplayFlags): Promise<void> {
+  const { inspect, profile } = flags;
+  const isStudied = inspect !== undefined || profile !== undefined;
+  const position = isStudied && existsSync(game) ? readPosition(game) : undefined;
+  if (position !== undefined) {
+    if (flags.turn !== undefined) throw usageFault(game, 'is one position: leave out --turn.');
+    return study({ text: position, name: path.parse(game).name }, undefined, flags);
+  }
   const seats = await openGame(game, flags);
+  if (isStudied && flags.turn === undefined) throw usageFault(`--${inspect ? 'inspect' : 'profile'}`, 'needs --turn.');
   if (flags.browser) return openInBrowser(seats[0], flags);
   if (flags.svg !== undefined || flags.gif !== undefined) return writePictures(seats, flags);
   const pages = drawPages(seats, flags.position === undefined ? colorsOfStdout() : PLAIN);
@@ -79,9 +98,12 @@ async function showTurn(seats: Seats, pages: readonly Page[], number: number, fl
   }
   const turn = seats[0].list.find((each) => each.turn === number);
   printDrawing(page.text);
-  if (flags.position === undefined) return compareWithToday(seats, turn, flags);
+  const isStudied = flags.inspect || flags.profile !== undefined;
+  if (flags.position === undefined && !isStudied) return compareWithToday(seats, turn, flags);
   if (turn === undefined) throw usageFault('--turn', `${number} does not ask the snake for a move.`);
-  writeFlagged('--position', flags.position, formatPositionFixture(`turn ${number}`, page.text, turn.body));
+  const { body: text, budget } = turn;
+  if (isStudied) return study({ text, budget, name: `turn-${number}` }, findAskedSnake(seats[0], flags.config), flags);
+  writeFlagged('--position', flags.position!, formatPositionFixture(`turn ${number}`, page.text, text));
   print(`Written to ${flags.position}.`);
 }
 
@@ -107,6 +129,17 @@ async function compareWithToday(seats: Seats, turn: TurnRow | undefined, flags: 
     if (flags.ask !== undefined || !(thrown instanceof UsageError)) throw thrown;
     printError(`\n${snake} cannot be asked: ${thrown.message}`);
   }
+}
+
+type Studied = Pick<TurnStudy, 'text' | 'budget' | 'name'>;
+
+/** @param played the snake that played the turn, if it is known. */
+async function study(turn: Studied, played: string | undefined, flags: ReplayFlags): Promise<void> {
+  const { config, inspect, profile, ask: snake = played } = flags;
+  if (snake === undefined) throw usageFault('--ask', 'is missing: the file names no snake that is known here.');
+  if (inspect && profile !== undefined) throw usageFault('--inspect', 'cannot be used with --profile.');
+  const kind = profile === undefined ? 'inspect' : profile === true ? PROFILE_MS : profile;
+  return studyTurn({ ...turn, snake, config, kind });
 }
 
 function readWhole(text: string): number {

@@ -2,7 +2,7 @@
 import { CpuSpan } from '../../processes/proc.js';
 import type { CleanMove } from '../../wire/move.js';
 import type { Worker } from '../schedule/idle-cores.js';
-import type { AnsweredTurn, CallOutcome, TurnJob } from '../strategy/runner.js';
+import { withLog, type AnsweredTurn, type CallOutcome, type TurnJob } from '../strategy/runner.js';
 import { Overtime, type Allowance, type Lateness } from './overtime.js';
 
 /**
@@ -89,6 +89,8 @@ export class ChildCall extends Task {
   id = 0;
   /** The strategy's latest proposal. */
   proposal: CleanMove | undefined;
+  /** What the strategy has logged so far. */
+  readonly log: string[] = [];
   /** Whether its client disconnected while a child had it. */
   isAbandoned = false;
   /** The outcome of a `move`; never settles for other calls. */
@@ -142,7 +144,8 @@ export class ChildCall extends Task {
   }
 
   /** Settles the outcome, once. A strategy that was late may add its notes afterwards. */
-  answer(outcome: CallOutcome): void {
+  answer(given: CallOutcome): void {
+    const outcome = withLog(given, this.log);
     const resolve = this.#resolve;
     this.#resolve = undefined;
     if (resolve !== undefined) resolve(outcome);

@@ -1,6 +1,8 @@
 /** One child process of a snake: its queue of calls, in order, and when one of them gets it killed. */
 import { messageOf } from '../../errors/errors.js';
 import { SupervisedChild, type ChildExit } from '../../processes/supervised-child.js';
+import { keepLine } from '../../wire/note.js';
+import { toLogLine } from '../snake-report.js';
 import { ABANDONED, type CallOutcome, type ChildStatus, type TurnJob } from '../strategy/runner.js';
 import type { StrategyShape } from '../strategy/validate-module.js';
 import type { CallChild, ChildCall, Orphaned, PonderCall, Task } from './child-call.js';
@@ -322,7 +324,14 @@ export class Child implements CallChild, CountedChild {
         return this.#onDone(message.id, message.outcome);
       case 'started':
         return this.#onStarted(message.before);
-      case 'logged':
+      case 'logged': {
+        // Not the lines of a `ponder` that this move has ended.
+        const isMeant = ({ kind, job: { key, request } }: ChildCall) =>
+          kind === 'move' && key === message.key && request.turn === message.turn;
+        const call = this.#calls.find(isMeant);
+        if (call !== undefined) keepLine(call.log, toLogLine(message));
+        return this.#spec.report(message);
+      }
       case 'warned':
         return this.#spec.report(message);
     }

@@ -58,7 +58,7 @@ export interface Context<Schema = Record<string, unknown>, Memory = unknown> {
   readonly note: (note: Note) => void;
   /** A number in [0, 1): the same sequence for the same game, snake and turn. */
   readonly random: () => number;
-  /** Writes a line to the host's log, with the snake, the game and the turn. */
+  /** Writes a line to the host's log, with the snake, the game and the turn; a line of `move` is kept with its turn. */
   readonly log: (message: string, data?: Record<string, unknown>) => void;
   /** The turn as typed arrays, for the toolkit; built when first read. */
   readonly position: Position;

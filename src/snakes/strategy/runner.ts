@@ -53,6 +53,11 @@ export type CallOutcome = { readonly note?: CleanNote | undefined; readonly foun
     ) & { readonly reason: string; readonly proposal?: CleanMove | undefined })
 );
 
+/** An outcome whose note has the lines that were logged. */
+export function withLog(outcome: CallOutcome, log: readonly string[]): CallOutcome {
+  return log.length === 0 ? outcome : { ...outcome, note: { ...outcome.note, log } };
+}
+
 export interface ChildStatus {
   readonly pid: number;
   readonly state: 'loading' | 'idle' | 'busy';

@@ -103,6 +103,31 @@ describe('analysing games', function () {
     expect(found.chance.turn).to.equal(Number(turn));
   });
 
+  it('groups lost games by what went wrong, with a drawn case and a test of each', async () => {
+    const fixtures = join(folder, 'grouped');
+    const groups = ['analyse', '--lost', '--groups', '--longer', '2'];
+    const { stdout, code } = await host.cli(...groups, '--fixtures', fixtures);
+    expect(code).to.equal(0);
+    expect(stdout).to.match(
+      /^1 of 1 lost game: it ran into \w+( \w+)? next to a free cell\nagainst .+ 1; standard 1\n/,
+    );
+    expect(stdout).to.match(
+      new RegExp(`\\n${lost.id}: /blunderer .*\\nThe last chance was on turn \\d+.*\\nturn \\d+\\n`),
+    );
+    const [, file] = /\nThe last chance is in (.*)\.\n/.exec(stdout)!;
+    expect((await host.cli('positions', file!, '--ask', '/walker')).code).to.equal(0);
+    const [group] = JSON.parse((await host.cli(...groups, '--json')).stdout);
+    expect(group.games).to.deep.equal([lost.id]);
+    expect(group.found).to.include({ died: lost.died });
+    const refused = await host.cli(...groups, '--ask', '/walker');
+    expect([refused.code, refused.stderr]).to.deep.equal([
+      2,
+      '--groups asks no snake again: leave out --ask and --timeout.\n',
+    ]);
+    const none = await host.cli('analyse', '--lost', '--groups', '--opponent', 'nobody-at-all');
+    expect(none.stdout + none.stderr).to.match(/nobody-at-all|No lost game matches/);
+  });
+
   it('takes several games, also games that were not lost', async () => {
     const { games } = JSON.parse((await host.cli('games', '--json')).stdout) as GameList;
     const ids = games.map(({ id }) => id);

@@ -26,10 +26,10 @@ export function noteFacts({ score, depth, nodes, found }: CleanNote): Fact[] {
   ];
 }
 
-export function Thought({ text }: { text: string | undefined }) {
+export function Thought({ text, label = 'Thought' }: { text: string | undefined; label?: string }) {
   if (!text) return null;
   return (
-    <p class="thought" tabIndex={0} role="note" aria-label="Thought">
+    <p class="thought" tabIndex={0} role="note" aria-label={label}>
       {text}
     </p>
   );

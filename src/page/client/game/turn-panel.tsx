@@ -99,11 +99,12 @@ function describeShadow({ kind, move }: NonNullable<TurnView['shadow']>, answer:
 
 export function Thoughts({ answer: { note } }: { answer: AnswerView }) {
   if (note === undefined) return null;
-  const { line, text } = note;
+  const { line, text, log } = note;
   return (
     <div class="thoughts" role="group" aria-label="Strategy">
       <Facts facts={[...noteFacts(note), ['Expected', line !== undefined && line.length > 0 && formatLine(line)]]} />
       <Thought text={text} />
+      <Thought text={log?.join('\n')} label="Log" />
     </div>
   );
 }
