@@ -104,12 +104,7 @@ export async function ask(given: GivenChoices): Promise<ProjectChoices | undefin
   const { cancel, intro, isCancel, select, text } = await import('@clack/prompts');
   intro('A Battlesnake project');
   const name =
-    given.name ??
-    (await text({
-      message: 'Name of your snake (part of its URL)',
-      initialValue: 'first',
-      validate: (value = '') => nameProblem(value),
-    }));
+    given.name ?? (await text({ message: 'Name of your snake', initialValue: 'first', validate: nameProblem }));
   if (isCancel(name)) return void cancel(NOTHING_WRITTEN);
   const languages = [
     { value: 'ts' as const, label: 'TypeScript' },
