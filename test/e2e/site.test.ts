@@ -57,7 +57,7 @@ describe('the site', function () {
   });
 
   it('has its pages as text for language models', () => {
-    expect(readFileSync(path.join(folder, 'llms-full.txt'), 'utf8')).to.include('\n# First snake\n');
+    expect(readFileSync(path.join(folder, 'llms-full.txt'), 'utf8')).to.include('\n# Your snake\n');
     const list = readFileSync(path.join(folder, 'llms.txt'), 'utf8');
     const addresses = [...list.matchAll(/\]\(https:\/\/[^/]+\/serpentarium\/([^)]*)\)/g)].map(
       ([, address]) => address!,

@@ -236,7 +236,7 @@ describe('a body', () => {
         expect(response.status).to.equal(415);
         expect(await refusalOf(response)).to.include({
           code: 'compressed_body',
-          message: `a body compressed by "${encoding}" is not supported. Send it without "Content-Encoding".`,
+          message: `a body in "${encoding}" is not supported. Send it without compression.`,
         });
         expect(bugs).to.deep.equal([]);
         expect((await post(url, body)).status).to.equal(200);

@@ -103,9 +103,8 @@ const DESCRIPTIONS: { readonly [Each in Starter]: string } = {
 export async function ask(given: GivenChoices): Promise<ProjectChoices | undefined> {
   const { cancel, intro, isCancel, select, text } = await import('@clack/prompts');
   intro('A Battlesnake project');
-  const validate = (value = '') => nameProblem(value);
   const name =
-    given.name ?? (await text({ message: 'Name of your snake (part of its URL)', initialValue: 'first', validate }));
+    given.name ?? (await text({ message: 'Name of your snake', initialValue: 'first', validate: nameProblem }));
   if (isCancel(name)) return void cancel(NOTHING_WRITTEN);
   const languages = [
     { value: 'ts' as const, label: 'TypeScript' },

@@ -106,7 +106,7 @@ function fill(text: string, values: Placeholders): string {
   return text.replaceAll(/__([A-Z]+)__/g, (placeholder, name: string) => values[name] ?? placeholder);
 }
 
-export function nameProblem(name: string): string | undefined {
+export function nameProblem(name = ''): string | undefined {
   if (!/^[a-z][a-z0-9_-]{0,39}$/i.test(name)) {
     return 'Expected up to 40 letters, digits, "-" and "_", with a letter first: it names a file and an address.';
   }

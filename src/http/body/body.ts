@@ -102,7 +102,7 @@ function refusePacked({ headers }: IncomingMessage): void {
   const encoding = headers['content-encoding'] || 'identity';
   if (encoding === 'identity') return;
   const packed = encoding.slice(0, 60);
-  throw new HttpError(415, 'compressed_body', `a body compressed by "${packed}" is not supported. Send it without "Content-Encoding".`);
+  throw new HttpError(415, 'compressed_body', `a body in "${packed}" is not supported. Send it without compression.`);
 }
 
 /** Converts errors of koa-bodyparser and Node to a fault of the request. */

@@ -177,7 +177,9 @@ describe('analysing games', function () {
     for (const [args, message] of refused)
       expect(await analyse(...args)).to.deep.include({ stderr: `${message}\n`, code: 2 });
     const { stderr, code } = await analyse(lost.id, '--positions', '/dev/null/nowhere');
-    expect(stderr).to.match(/^--positions "\/dev\/null\/nowhere\/.*\.txt" cannot be written: is not in a directory\.$/m);
+    expect(stderr).to.match(
+      /^--positions "\/dev\/null\/nowhere\/.*\.txt" cannot be written: is not in a directory\.$/m,
+    );
     expect(code).to.equal(2);
   });
 });

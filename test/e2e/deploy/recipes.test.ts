@@ -33,10 +33,15 @@ describe('the units of deploy/', () => {
     });
   }
 
-  it('start and back up what an installed package has', () => {
-    const programs = UNITS.flatMap((name) => [...readUnit(name).matchAll(/node_modules\/serpentarium\/(\S+)/g)]);
-    expect(programs).to.have.lengthOf(2);
-    for (const [, file] of programs) expect(existsSync(inRepository(file!)), file).to.equal(true);
+  it('start and back up what a clone has, and what a project has once the command of the page has changed them', () => {
+    for (const [readAs, root] of [
+      [readUnit, ''],
+      [readProjectUnit, 'node_modules/serpentarium/'],
+    ] as const) {
+      const programs = UNITS.flatMap((name) => [...readAs(name).matchAll(/node (\S+\.js)/g)]);
+      expect(programs.map(([, file]) => file)).to.deep.equal(Array(2).fill(`${root}bin/serpentarium.js`));
+    }
+    expect(existsSync(inRepository('bin/serpentarium.js'))).to.equal(true);
   });
 
   it('back up a journal under its host, and keep the newest copies', async () => {
@@ -52,7 +57,7 @@ describe('the units of deploy/', () => {
     writeFileSync(config, readFileSync(writeConfig({ strategies: inRepository('strategies'), snakes, journal })));
     await spawnHost(config);
 
-    const unit = readUnit('serpentarium-backup.service');
+    const unit = readProjectUnit('serpentarium-backup.service');
     for (const [, script] of unit.matchAll(/^ExecStart(?:Post)?=\/bin\/sh -c '(.*)'$/gm))
       await run('/bin/sh', ['-c', script!.replaceAll('%%', '%')], { cwd: folder });
     const kept = readdirSync(backups).toSorted();
@@ -98,6 +103,13 @@ describe('a journal in a database that insists on TLS, with a self-signed certif
     }
   });
 });
+
+/** A unit after the `sed` of the page. */
+function readProjectUnit(name: string): string {
+  const page = readFileSync(inRepository('docs/guides/deploy-server.md'), 'utf8');
+  const [, from, to] = /sed -i 's\|([^|]+)\|([^|]+)\|'/.exec(page)!;
+  return readUnit(name).replaceAll(from!, to!.replace('&', from!));
+}
 
 function readUnit(name: string): string {
   return readFileSync(inRepository(`deploy/${name}`), 'utf8');

@@ -56,10 +56,7 @@ describe('chooseParameters', () => {
   });
 
   it('refuses a strategy without such options', () => {
-    expect(() => chooseParameters(undefined, {}, { fixed: [] })).to.throw(
-      UsageError,
-      /a maximum\. Write for example/,
-    );
+    expect(() => chooseParameters(undefined, {}, { fixed: [] })).to.throw(UsageError, /a maximum\. Write for example/);
   });
 });
 

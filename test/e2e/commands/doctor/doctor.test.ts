@@ -24,7 +24,9 @@ describe('doctor', function () {
     expect(stdout).not.to.include('long-enough-key');
     expect(diagnoses[0]!.latency.waiting!.count).to.be.greaterThan(50);
     const report = await host.cli('report');
-    expect(report.stdout).to.match(/^No finished game of a served snake matches \(\d+ test games not counted: doctor, Play a game\)\./);
+    expect(report.stdout).to.match(
+      /^No finished game of a served snake matches \(\d+ test games not counted: doctor, Play a game\)\./,
+    );
   });
 
   it('fails for CI, with a sentence, where no snake is', async () => {

@@ -28,7 +28,9 @@ describe('serpentarium new', () => {
     expect(readFileSync(config, 'utf8')).to.equal(
       CONFIG.replace('experiments', '  - prefix: /second\n    strategy: second\nexperiments'),
     );
-    expect(readFileSync(path.join(folder, 'test/strategies/second.test.ts'), 'utf8')).to.include("'../../strategies/second.ts'");
+    expect(readFileSync(path.join(folder, 'test/strategies/second.test.ts'), 'utf8')).to.include(
+      "'../../strategies/second.ts'",
+    );
     const checked = await runCli(['check', '--config', config]);
     expect(checked.stdout).to.match(/^\w+ +\/second +second .*(?:moved|late)/m);
 
