@@ -276,13 +276,11 @@ export function journalContract(name: string, open: OpenJournal, addresses = FIL
     });
 
     it('keeps the share with which each game was assigned', async () => {
-      const played = (share?: number) =>
-        Array.from({ length: 60 }, (_, index) => experimentGame(index, 'win', share)).flat();
       const known = async () => {
         const [verdict] = (await journal.reader.report({ experiment: 'better' })).verdicts;
         return verdict?.design === 'split' ? verdict.assigned : undefined;
       };
-      await write(...played());
+      await write(...sixtyGames());
       expect(await known())
         .to.include({ base: 30, candidate: 30 })
         .and.property('p')
@@ -291,7 +289,7 @@ export function journalContract(name: string, open: OpenJournal, addresses = FIL
       number++;
       journal = await open(await address());
       // Half of the games went to the candidate, though its share was a tenth.
-      await write(...played(0.1));
+      await write(...sixtyGames(0.1));
       expect(await known())
         .to.include({ base: 30, candidate: 30 })
         .and.property('p')
@@ -302,6 +300,10 @@ export function journalContract(name: string, open: OpenJournal, addresses = FIL
 
 async function countGames({ reader }: TestJournal, filter: GameFilter & { result?: GameResult }): Promise<number> {
   return (await reader.listGames({ limit: 99, ...filter })).games.length;
+}
+
+function sixtyGames(share?: number): JournalEvent[] {
+  return Array.from({ length: 60 }, (_, index) => experimentGame(index, 'win', share)).flat();
 }
 
 /** Games with an even number are the base's. */

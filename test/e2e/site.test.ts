@@ -134,7 +134,7 @@ describe('the site', function () {
     });
 
     for (const opponent of ['champion', 'hunter', 'greedy'])
-      it(`plays a game against ${opponent}, by keys, and shows what it thought`, async () => {
+      it(`plays a game against ${opponent}, by keys, and shows its notes`, async () => {
         await look(async ({ page, open }) => {
           await open(BASE);
           const status = page.locator('.play-game .status');
@@ -142,7 +142,7 @@ describe('the site', function () {
           await page.locator('.play-game button[type=submit]').click();
           await page.locator('.play-game.on').waitFor();
           expect(await status.textContent()).to.include('arrow key');
-          const review = page.getByRole('button', { name: 'See what it thought' });
+          const review = page.getByRole('button', { name: 'See its notes' });
           // A key a turn, because a visitor who wants no motion plays so; up leads to the wall.
           for (let turn = 1; !(await review.isVisible()); turn++) {
             await page.keyboard.press('ArrowUp');

@@ -84,13 +84,13 @@ describe('Platform', () => {
   });
 
   it('knows how long a busy platform asks to wait, in seconds or until a date, and that it has done nothing', async () => {
+    const once = new Platform({
+      base: `${server.url}/api`,
+      token: PLATFORM_TOKEN,
+      limits: { ...ASK_LIMITS, tries: 1 },
+    });
     const busyFor = (given: string | undefined, status = 429) => {
       server.refuse = () => ({ status, ...(given !== undefined && { headers: { 'retry-after': given } }) });
-      const once = new Platform({
-        base: `${server.url}/api`,
-        token: PLATFORM_TOKEN,
-        limits: { ...ASK_LIMITS, tries: 1 },
-      });
       return once.createSnake(FIELDS).catch((thrown: unknown) => (thrown as PlatformError).busyFor);
     };
     expect([await busyFor('90'), await busyFor(undefined), await busyFor('soon')]).to.deep.equal([90_000, 0, 0]);

@@ -12,6 +12,7 @@ import { foresee } from '../../journal/report/verdicts.js';
 import { createComparison, createMeetings } from '../../stats/confidence-sequence.js';
 import { formatTable, terminalWidth, wrapText } from '../../terminal/format-table.js';
 import { print, printJson } from '../../terminal/print.js';
+import { documentUrl } from '../../version.js';
 import { formatPercent } from '../../views/numbers.js';
 import type { ExperimentsView } from '../../views/plots.js';
 import { EXPERIMENT_ACTIONS, type ExperimentChange } from '../../views/report-lines.js';
@@ -61,7 +62,7 @@ function formatList({ live, shadows }: ExperimentsView, { experiments, sideBySid
   for (const { experiment, games } of shadows) rows.push([experiment, 'shadow', String(games), '', '']);
   for (const { name } of [...experiments, ...sideBySide])
     if (!rows.some(([known]) => known === name)) rows.push([name, '', '0', '', '']);
-  if (rows.length === 0) return 'No experiments. docs/guides/experiments.md shows how to configure one.';
+  if (rows.length === 0) return `No experiments. How to configure one: ${documentUrl('guides/experiments')}`;
   return formatTable(['experiment', 'design', 'games', 'candidate', 'verdict'], rows, { width: terminalWidth() });
 }
 

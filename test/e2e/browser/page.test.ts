@@ -98,7 +98,7 @@ describeInBrowser('the page', () => {
       { width: 1440 },
     ));
 
-  it('shows a list as it was left when somebody goes back to it', () =>
+  it('shows a list as it was left when a reader goes back to it', () =>
     stage().look(async ({ page, open }) => {
       await open('/games?snake=%2Fladder');
       const rows = page.locator('.games tbody tr');

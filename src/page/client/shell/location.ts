@@ -55,7 +55,7 @@ export function useLocation(): { readonly path: string; readonly query: URLSearc
   return { path: pathname, query: searchParams };
 }
 
-/** Follows links within the page without a reload, and keeps where each was scrolled to; the browser follows all others. */
+/** Follows links within the page without a reload, and keeps where each was scrolled to. */
 export function followLinks(): void {
   addEventListener('scroll', () => historyEntry().set('scroll', scrollY), { passive: true });
   document.addEventListener('click', (event) => {

@@ -1,4 +1,4 @@
-/** Versions by their hash. Git says whether a hash is a commit, so these are no unit tests. */
+/** Versions by their hash. They need Git, which knows whether a hash is a commit, so these are no unit tests. */
 import { expect } from 'chai';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
