@@ -42,7 +42,7 @@ const PHRASES: readonly [phrase: string, instead: string][] = [
   ['begins? as', 'start from'],
   ['nothing tells|tells nothing', 'no evidence'],
   ['says? whether', 'check, show'],
-  ['(?:a|the|its|your|their|his) thoughts?|what (?:you|it) thought', 'an explanation, a note'],
+  ['(?:a|the|its|your|their|his) thoughts?|what you thought', 'an explanation, a note'],
   ['somebody', 'a snake, a player'],
   ['(?:go(?:es)?|went) straight on', 'keep its direction'],
   ['packed by|unpacked by', 'compressed'],

@@ -73,6 +73,8 @@ describe('inspectServer', () => {
   it('sends what engines send: every kind of board, and an end to every game', async () => {
     const snake = await serveHttpSnake();
     await inspectServer(snake.url, NEVER_LATE);
+    const [, least, most] = /(\d+) to (\d+) requests/.exec(readFileSync('docs/guides/doctor.md', 'utf8'))!;
+    expect(snake.calls.length).to.be.within(Number(least), Number(most));
     const sizes = snake.of('move').map(({ headers }) => Number(headers['content-length']));
     expect(Math.max(...sizes)).to.be.within(150_000, 200_000);
     const moved = new Set(snake.of('move').map(({ body }) => body.game.id));

@@ -82,7 +82,7 @@ describe('analysing games', function () {
       await sql`create trigger refusing before update of analysis on games ${refuse}`.execute(db);
       const { stdout, stderr, code } = await host.cli('analyse', lost.id, '--nodes', '900');
       expect(stdout).to.match(new RegExp(`^${lost.id}: /blunderer .*\\nlost [^]*\\n\\d+ turns, 900 nodes each: `));
-      expect(stderr).to.match(new RegExp(`^the analysis of ${lost.id} is not kept: .*nothing fits in\\n$`));
+      expect(stderr).to.match(new RegExp(`^could not save the analysis of ${lost.id}: .*nothing fits in\\n$`));
       expect(code).to.equal(1);
     } finally {
       await sql`drop trigger refusing`.execute(db);
