@@ -106,7 +106,7 @@ describe('analysing games', function () {
   it('groups lost games by what went wrong, with a drawn case and a test of each', async () => {
     const fixtures = join(folder, 'grouped');
     const groups = ['analyse', '--lost', '--groups', '--longer', '2'];
-    const { stdout, code } = await host.cli(...groups, '--fixtures', fixtures);
+    const { stdout, code } = await host.cli(...groups, '--positions', fixtures);
     expect(code).to.equal(0);
     expect(stdout).to.match(
       /^1 of 1 lost game: it ran into \w+( \w+)? next to a free cell\nagainst .+ 1; standard 1\n/,
@@ -115,7 +115,7 @@ describe('analysing games', function () {
       new RegExp(`\\n${lost.id}: /blunderer .*\\nThe last chance was on turn \\d+.*\\nturn \\d+\\n`),
     );
     const [, file] = /\nThe last chance is in (.*)\.\n/.exec(stdout)!;
-    expect((await host.cli('positions', file!, '--ask', '/walker')).code).to.equal(0);
+    expect((await host.cli('positions', file!, '/walker')).code).to.equal(0);
     const [group] = JSON.parse((await host.cli(...groups, '--json')).stdout);
     expect(group.games).to.deep.equal([lost.id]);
     expect(group.found).to.include({ died: lost.died });
