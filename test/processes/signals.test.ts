@@ -36,7 +36,9 @@ describe('killHard', () => {
 describe('the source', () => {
   it('signals other processes by number in one place only; signal 0 only asks whether they live', async () => {
     const { readSourceFiles } = await import('../support/source-files.js');
-    const places = readSourceFiles('src').filter(({ text }) => /\bprocess\.kill\((?!process\.pid,|[^\n]*, 0\))/.test(text));
+    const places = readSourceFiles('src').filter(({ text }) =>
+      /\bprocess\.kill\((?!process\.pid,|[^\n]*, 0\))/.test(text),
+    );
     expect(places.map(({ path }) => path)).to.deep.equal(['processes/proc.ts']);
   });
 });
