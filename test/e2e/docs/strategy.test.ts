@@ -6,7 +6,7 @@ import * as testing from 'serpentarium/testing';
 import * as toolkit from 'serpentarium';
 import { inRepository } from '../../support/fixtures.js';
 import * as resources from '../../../src/wire/resources.js';
-import { codeBlocks, codeSpans, tableBelow } from '../../support/markdown.js';
+import { codeBlocks, codeSpans } from '../../support/markdown.js';
 import { exportsOf, readSourceFiles, type SourceFile } from '../../support/source-files.js';
 
 const text = await readFile(inRepository('docs/guides/strategy.md'), 'utf8');
@@ -16,8 +16,8 @@ const scripts = codeBlocks(text)
 const sources = readSourceFiles('src');
 const exported: Readonly<Record<string, unknown>> = { ...toolkit, ...testing };
 
-/** The names in the table of the toolkit. */
-const listed = tableBelow(text, 'The toolkit').flatMap(([, names]) => codeSpans(names!));
+/** The names in the list of the toolkit. */
+const listed = codeSpans(/^## The toolkit\n[^]*?^(- [^]*?)\n\n/m.exec(text)![1]!);
 
 describe('docs/guides/strategy.md', () => {
   it('shows examples that have the results next to them', async () => {
