@@ -153,7 +153,7 @@ export class Alerts {
     this.#noteVerdict({ experiment, snakes }, decision, 'games', { summary, advice });
   }
 
-  /** The games of an experiment's sides do not fit: its verdict may be wrong. */
+  /** The games do not fit the sides' shares, or one side lacks more results: the verdict may be wrong. */
   uneven(what: string, experiment: LiveExperiment): void {
     const advice = 'Do not rely on its verdict: look in the log for games and turns that one side loses.';
     this.#noteVerdict(experiment, 'uneven', 'imbalances', { summary: `is no fair comparison: ${what}.`, advice });

@@ -16,7 +16,7 @@ export interface WatchListener {
 }
 
 /**
- * Owns what is known of the experiments so far.
+ * Owns the last known state of the experiments.
  *
  * Guarantees that each decision and each imbalance is reported once, and none from before the start of the host.
  * Queries only the journal, in its child process. Never rejects: an unreadable journal is reported elsewhere.

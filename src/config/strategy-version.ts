@@ -7,7 +7,7 @@ import { versionsFolder, type HostConfig, type SnakeConfig } from './types.js';
 
 export interface VersionedName {
   readonly name: string;
-  /** What follows the "@"; absent without one. */
+  /** The text after the "@"; absent without one. */
   readonly version?: string;
 }
 
@@ -29,7 +29,7 @@ export function splitVersion(word: string): VersionedName {
 /** Why no commit can have this name, in a sentence. */
 export function versionProblem({ name, version = '' }: VersionedName): string | undefined {
   if (version.trim() === '') return `"${name}@" lacks a version. Write for example "${name}@HEAD".`;
-  // No revision of Git has one.
+  // No name of a Git commit contains one.
   return /\p{Cc}/u.test(version) ? `the version of "${name}" contains a control character.` : undefined;
 }
 

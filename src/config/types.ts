@@ -90,7 +90,7 @@ export interface StrategySource {
   readonly name: string;
   /** Absolute path of its file. With a version, it need not exist now. */
   readonly file: string;
-  /** What follows the "@" in its name: a commit or a hash (default: its file as it is now). */
+  /** The text after the "@" in its name: a commit or a hash (default: its file as it is now). */
   readonly version?: string | undefined;
   /** With a version: absolute path of the folder of kept versions (default: none are kept). */
   readonly kept?: string | undefined;

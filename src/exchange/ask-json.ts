@@ -125,7 +125,7 @@ function parseJson(bytes: Buffer, status: number): Attempt {
   }
 }
 
-/** In ms, from seconds or a date. */
+/** The time in ms of a header with seconds or a date. */
 function readRetryAfter(header: string | null): { retryAfter?: number } {
   const text = header ?? '';
   const seconds = /^\d{1,6}$/.test(text) ? Number(text) : Math.ceil((Date.parse(text) - Date.now()) / 1000);

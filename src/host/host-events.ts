@@ -136,7 +136,7 @@ function logChange(log: Logger, { file, ...of }: ExperimentOf, state: GuardState
     const permanent = formatPermanent(file, of.experiment);
     log.warn({ ...of, reason, permanent }, 'candidate promoted: it gets all new games');
   } else if (before.guard !== guard || before.promoted !== promoted) log.info(of, 'experiment resumed');
-  else if (step !== before.step) log.info({ ...of, step: step + 1 }, 'experiment at another step');
+  else if (step !== before.step) log.info({ ...of, step: step + 1 }, 'experiment step changed');
 }
 
 /** Logs and counts the reports of the journal. A full disk costs a log line and a count, never a turn. */

@@ -11,7 +11,7 @@ export interface Assignment {
   readonly variant: 'base' | 'candidate';
   /** The candidate's share of games; 0 for a shadow, and if the sides play side by side. */
   readonly split: number;
-  /** The probability with which this game went to the candidate (default: `split`). */
+  /** The probability that this game went to the candidate (default: `split`). */
   readonly share?: number | undefined;
   /**
    * Identifies code, version and options of both sides. Games with different strings are never compared. Absent for a

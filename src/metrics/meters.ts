@@ -55,7 +55,7 @@ export function createConfigMeters(registry: Registry): (outcome: ConfigOutcome,
   };
 }
 
-/** What is known of a live experiment; without figures, no game counts yet. */
+/** The state of a live experiment; no figures until a game counts. */
 export type ExperimentFigures = Readonly<Partial<Record<Figure, number>> & Record<'experiment' | 'state', string>>;
 type Figure = 'difference' | 'low' | 'high' | 'games';
 

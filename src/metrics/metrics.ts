@@ -77,7 +77,7 @@ export function createMetrics(version: string, eventLoop: Pick<EventLoopMonitor,
     ...createJournalMeters(registry),
     /** Reports from now on the snakes' shares of the cores. */
     watchShares: createShareMeters(registry),
-    /** Reports from now on what is known of the live experiments. */
+    /** Sets the source of the figures of the live experiments. */
     watchExperiments: createExperimentMeters(registry),
     ...createPortMeters(registry),
     /** Everything in Prometheus's text format. The delays of the event loop are measured since the last call. */

@@ -9,7 +9,7 @@ const NOTHING = { searched: 0, total: 0 };
 /** Owns the games to analyse, their file, and the job of the first of them. */
 export class Analyses {
   readonly #address: string;
-  /** Has the ids of the games: what is unfinished when the host ends is begun again. */
+  /** The file with the ids of the waiting games, which the next host reads. */
   readonly #file: string;
   readonly #env: NodeJS.ProcessEnv;
   #games: readonly string[] = [];
@@ -31,7 +31,7 @@ export class Analyses {
     return { games: this.#games, searched, total, ...(this.#failed && { failed: this.#failed }) };
   }
 
-  /** Begins again what an earlier host has left unfinished. */
+  /** Restarts the analyses that an earlier host left unfinished. */
   async resume(): Promise<void> {
     const kept = await readFile(this.#file, 'utf8').catch(() => '');
     if (kept !== '') this.add(kept.split('\n'));
@@ -56,7 +56,7 @@ export class Analyses {
     await this.#working;
   }
 
-  /** Ends the job, which the next host begins again. */
+  /** Ends the job, which the next host restarts. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#job?.stop();
@@ -80,7 +80,7 @@ export class Analyses {
   #change(games: readonly string[]): void {
     this.#games = games;
     const save = () => (games.length === 0 ? rm(this.#file, { force: true }) : writeFile(this.#file, games.join('\n')));
-    // What is wrong with the disk, the journal reports.
+    // The journal reports problems of the disk.
     this.#saving = this.#saving.then(save).catch(() => undefined);
   }
 }

@@ -23,7 +23,7 @@ const host = new HostChannel<Job, FromJob>((job) => {
   );
 });
 
-/** Resolves with what it has made, if that is not kept in the journal. */
+/** Resolves with the result, if that is not kept in the journal. */
 async function doJob(job: Job): Promise<string | undefined> {
   const open = job.kind === 'analyse' ? SqlJournal.openToImport(job.address) : SqlJournal.read(job.address);
   const journal = await open;

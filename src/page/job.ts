@@ -20,7 +20,7 @@ export type PageJob = PictureJob | { readonly kind: 'moves'; readonly turn: numb
 
 export type Job = Journaled & (PageJob | { readonly kind: 'analyse' });
 
-/** How far an analysis is, in turns. */
+/** The progress of an analysis, in turns. */
 export interface Progress {
   readonly searched: number;
   readonly total: number;

@@ -4,7 +4,7 @@ import type { FullGameRow } from '../views/game-rows.js';
 import type { GameRequest, Snake } from '../wire/resources.js';
 import { followGame } from './board-history.js';
 
-/** Plain data. */
+/** Plain data, which other processes may send. */
 export interface RecordedStart {
   readonly request: GameRequest;
   readonly living: readonly Snake[];

@@ -11,7 +11,7 @@ import type { Arrival, ClosableMount, MountStatus } from './mount.js';
 /** An experiment in which the candidate plays a share of the games: `split`, from 0 to 1. */
 export type SplitExperiment = ExperimentConfig & { readonly split: number };
 
-/** Most time to find out who plays a game that another host or run has begun, in ms: its answer comes first. */
+/** Longest wait for the side of a game that another host or run has begun, in ms, so that the answer is in time. */
 const RECALL_MS = 50;
 
 type Sides = Readonly<Record<Assignment['variant'], ClosableMount>>;

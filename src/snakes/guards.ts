@@ -55,8 +55,8 @@ const NO_STATE: GuardState = { guard: '', reason: '', at: 0, since: 0, step: 0, 
 /**
  * Owns which new games the candidate of one experiment gets.
  *
- * Guarantees that {@link share} only reads memory: the request of an engine waits for nothing. The later of two states
- * counts, whichever host it comes from; but until a person acts, a stop outweighs everything that is no stop.
+ * Guarantees that {@link share} only reads memory: an engine's request waits for nothing. The later of two states
+ * counts, whichever host it comes from; but until a person acts, a stop outweighs every other state.
  */
 export class Guard {
   readonly #owner: Guards;
@@ -77,7 +77,7 @@ export class Guard {
     this.#sides = identifySides(experiment);
   }
 
-  /** The probability with which a new game goes to the candidate, from 0 to 1. */
+  /** The probability that a new game goes to the candidate, from 0 to 1. */
   get share(): number {
     const { guard, promoted } = this.#state;
     if (guard !== '' || !this.#owner.isKnown) return 0;
@@ -137,14 +137,14 @@ export class Guard {
       this.#change({ step: this.#step + 1 });
   }
 
-  /** A person stops the candidate. Returns whether it was not stopped. */
+  /** A person stops the candidate. Returns false if it was stopped already. */
   stop(): boolean {
     const isNews = this.#state.guard === '';
     if (isNews) this.#stop('a person', 'a person has stopped it');
     return isNews;
   }
 
-  /** Both sides get new games, as on the first day, and guards no longer count earlier games. */
+  /** Both sides get new games, from the first step on, and guards no longer count earlier games. */
   resume(): boolean {
     const { guard, promoted } = this.#state;
     const isNews = guard !== '' || promoted > 0;
@@ -168,7 +168,7 @@ export class Guard {
     this.#take({ ...this.state, ...change, at: this.#next }, true);
   }
 
-  /** Later than the last state, whatever the clock does. */
+  /** Now, but always later than the last state: the clock may be set back. */
   get #next(): number {
     return Math.max(Date.now(), this.#state.at + 1);
   }

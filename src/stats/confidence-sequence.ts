@@ -7,7 +7,7 @@ export interface StratumScore {
   readonly stratum: string;
   /** `both`: the variants met, and the score is the candidate's against the base. */
   readonly variant: Variant | 'both';
-  /** The probability with which it went to the candidate, strictly between 0 and 1; 1/2 if the variants met. */
+  /** The probability that it went to the candidate, strictly between 0 and 1; 1/2 if the variants met. */
   readonly share: number;
   /** From 0 (worst) to 1 (best). */
   readonly score: number;

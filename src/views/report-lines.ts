@@ -175,7 +175,7 @@ export interface SharedVerdict extends ScoreDifference, SidesChange {
   readonly decision: Decision;
   /** Games that left the comparison: no result of the side is known. */
   readonly left: Balance;
-  /** What earlier sides came to, in the order of their first games. */
+  /** The verdicts on earlier sides, in the order of their first games. */
   readonly ended: readonly EndedComparison[];
   readonly forecast: Forecast;
   /**
@@ -193,7 +193,7 @@ export interface GuardState {
   readonly reason: string;
   /** Since when, in ms since 1970; 0 if nothing has changed so far. */
   readonly at: number;
-  /** When a person has last resumed or promoted it: guards and steps count the games since then. 0 if nobody has. */
+  /** When a person last resumed or promoted it: guards and steps count the games since then. 0 if never. */
   readonly since: number;
   /** The index of the step that is reached, with these two sides. */
   readonly step: number;

@@ -10,7 +10,7 @@ import type { SectionGauge, SectionText } from '../../views/sections.js';
 export interface TestedSample {
   readonly sample: ScoreSample;
   readonly sprt: SprtParameters | undefined;
-  /** What a score is of: a `pair` of games has several. */
+  /** What one score covers; a `pair` has several games. */
   readonly unit: 'pair' | 'game';
   readonly gamesPerUnit: number;
   readonly type: 'match' | 'duel';
@@ -40,7 +40,7 @@ export function reportSample({ sample, sprt, gamesPerUnit }: Pick<TestedSample, 
     llrBounds: test === undefined ? null : ([test.lower, test.upper] as const),
     /** The hypothesis that the test accepted. */
     verdict: test?.verdict ?? null,
-    /** Games until the test, or the default test, decides at the present scores; `null` if unknown. */
+    /** Forecast of the games until the test, or the default test, decides; `null` if unknown. */
     gamesNeeded: missing === undefined ? null : missing * gamesPerUnit,
   };
 }
@@ -52,7 +52,7 @@ function toJsonNumber(value: number): number | 'Infinity' | '-Infinity' {
 
 /** With fewer scores, their spread is too uncertain for a forecast. */
 export const FEW_SCORES = 30;
-/** A forecast covers at most this many times the scores so far, because few prove little. */
+/** The longest forecast, as a multiple of the scores so far: few scores prove little. */
 const MAX_GROWTH = 2 ** 20;
 /** Steps of the search between two powers of two: enough for three digits. */
 const BISECTIONS = 12;
@@ -87,9 +87,9 @@ function enlarge({ count, categories, ...same }: ScoreSample, growth: number): S
   return { ...enlarged, categories: categories.map((one) => ({ score: one.score, count: one.count * growth })) };
 }
 
-/** Usual advantages to test for, in Elo. */
+/** Advantages that a hint suggests to test for, in Elo. */
 const USUAL_ELO = [20, 50, 100, 200];
-/** A forecast is good for two digits. */
+/** Rounds a forecast up to two digits: it is no more precise. */
 const roundUp = (count: number) => {
   const unit = 10 ** Math.max(0, Math.ceil(Math.log10(count)) - 2);
   return Math.ceil(count / unit) * unit;
@@ -108,7 +108,7 @@ export function formatTest(tested: TestedSample): string | undefined {
   return `${candidate} ${formatClaim(sprt, verdict)} ${base}: ${verdict} accepted after ${formatCount(sample.count, unit)}.`;
 }
 
-/** Explains the test's demand, since the better side can be too little ahead for it, or too briefly. */
+/** Explains why a side that is probably better has not passed the test: its lead is too small or too short. */
 function formatUndecided(tested: TestedSample, { elo0, elo1, model }: SprtParameters): string {
   const { sample, unit, base, candidate } = tested;
   const eloUnit = eloUnitOf(tested.sprt!);

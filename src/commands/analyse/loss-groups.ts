@@ -1,4 +1,4 @@
-/** Groups lost games by what went wrong at the last chance, as far as the rules tell. Called by `analyse`. */
+/** Groups lost games by what went wrong at the last chance, as the rules explain it. Called by `analyse`. */
 import { boardsOf } from '../../inference/replay-game.js';
 import { performAutopsy, type Autopsy } from '../../journal/report/autopsy.js';
 import type { Seats } from '../../recorded/board-history.js';
@@ -46,7 +46,7 @@ export function countWords(words: readonly string[]): string {
 
 /** What a snake did wrong on the last turn on which another move would have saved it. */
 function nameFault(game: FullGameRow, found: Autopsy | undefined): string {
-  if (found === undefined) return 'died of something that is not known';
+  if (found === undefined) return 'died of an unknown cause';
   const { chance, cause, died } = found;
   if (chance?.isLost) return 'answered right, and the engine did not use it';
   if (cause === 'out-of-health') return 'starved';

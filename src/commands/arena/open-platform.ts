@@ -18,7 +18,7 @@ export const PLATFORM_FLAGS = [...WHERE_FLAGS, JSON_FLAG];
 
 const BOARDS = ['7x7', '11x11', '19x19'];
 
-/** Of a game that a command starts. */
+/** Options of a game that a command starts. */
 export const NEW_GAME_FLAGS = [
   planFlag('--board <SIZE>', BOARDS.join(', '), wordOf(BOARDS), '11x11'),
   planFlag('-g, --gametype <RULESET>', GAME_TYPE_NAMES.join(', '), wordOf(GAME_TYPE_NAMES), 'standard'),
@@ -39,7 +39,7 @@ export function openPlatform({ arena }: Pick<PlatformFlags, 'arena'>, limits?: A
   return new Platform({ base: arena, token, limits });
 }
 
-/** Runs a command. A refusal of the platform is one sentence, and this exit code. */
+/** Runs a command. If the platform refuses, prints one sentence and returns this exit code. */
 export async function orExplain(action: () => Promise<void>, exitCode: number = EXIT.failed): Promise<void> {
   try {
     await action();

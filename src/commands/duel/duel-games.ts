@@ -6,17 +6,17 @@ import type { DuelGame, DuelTally } from './duel-tally.js';
 import { afterCreation, afterRefusal, nextCreation } from './pace.js';
 import { chooseStrangers, seatSnakes } from './strangers.js';
 
-/** How often the platform is asked, in ms. */
+/** Interval between polls of the platform, in ms. */
 const INTERVAL_MS = 15_000;
-/** A game without a result for this long is excluded, whichever side lives. */
+/** A game without a result is excluded after this time, in ms, whichever side is alive. */
 const OVERDUE_MS = 30 * 60_000;
-/** After this long, an unanswered creation has happened or never will. Clocks may differ by as much. */
+/** After this time, in ms, an unanswered creation has happened or never will. Clocks may differ by as much. */
 const SETTLED_MS = 60_000;
-/** After so many refusals in a row, the strangers are not the reason. */
+/** After this many refusals in a row, the strangers are not the cause. */
 const MAX_REFUSALS = 5;
 
 const wait = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal }).catch(() => undefined);
-/** The same for the same snakes, on whatever seats. */
+/** The same key for the same snakes, in any seats. */
 const toKey = (ids: readonly string[]) => ids.toSorted().join('\n');
 
 type DuelState = Pick<DuelTally, 'games' | 'refused' | 'pace'>;
@@ -26,7 +26,7 @@ export interface DuelDeps {
   readonly game: Omit<NewGame, 'snakes'>;
   /** The ids of base and candidate. */
   readonly sides: readonly [string, string];
-  /** The ids of strangers, in the order of preference, and how many play in a game. */
+  /** The ids of strangers, by preference, and how many play in a game. */
   readonly strangers: readonly string[];
   readonly perGame: number;
   /** Reads what is known of games, by id. `problem`: why not all could be read. */
@@ -79,7 +79,7 @@ export class DuelGames implements ContestGames<number, DuelGame> {
     });
   }
 
-  /** Resolves when nothing is asked any more. Games on the platform continue. */
+  /** Resolves when no request is in flight. Games on the platform continue. */
   async close(): Promise<void> {
     this.#stop();
     await this.#running;

@@ -57,7 +57,7 @@ function testOf(scored: readonly DuelGame[], { base, candidate, sprt }: DuelPlan
   return { sample: sampleDuel(scored), sprt, unit: 'game', gamesPerUnit: 1, type: 'duel', ...sides };
 }
 
-/** The evidence holds at every look. Turns that both sides lose in the same game only lessen it. */
+/** The evidence is valid after every game. Turns that both sides lose in the same game only weaken it. */
 function findDoubt(games: number, lost: number, base: number, candidate: number): string | undefined {
   const evidenceOf = (good: number, bad: number) =>
     excessEvidence([{ share: 0.5, base: { games, bad: good }, candidate: { games, bad } }]);

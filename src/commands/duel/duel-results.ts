@@ -70,7 +70,7 @@ export function createResultReader(
     try {
       const listed = unknown.length === 0 ? [] : await platform.listGames(sides[0].id);
       for (const game of listed.filter((each) => unknown.includes(each.id) && mayBeOver(each))) {
-        // The journal gets the end of a game a moment after the platform: it has until the next time.
+        // The journal gets the end of a game after the platform does: wait for it until the next poll.
         const score = isKept && !over.has(game.id) ? undefined : await scoreThere(game);
         if (score !== undefined) known.set(game.id, { ...known.get(game.id), score });
         over.add(game.id);

@@ -1,4 +1,4 @@
-/** What a duel knows, and saves: its games in the order of their creation, and how fast it may create more. */
+/** The saved state of a duel: its games in the order of their creation, and how fast it may create more. */
 import type { PairSchedule } from '../../arena/contest/play-contest.js';
 import { CLOSED, countSchema } from '../../arena/contest/seat-figures.js';
 import { sampleFromCounts, type ScoreSample } from '../../stats/sample.js';
@@ -9,7 +9,7 @@ import { FULL_PACE } from './pace.js';
 const moment = Type.Number();
 const gameSchema = Type.Object(
   {
-    /** When it was noted, just before the platform was asked for it; in ms since 1970. */
+    /** When it was saved, just before the request that creates it; in ms since 1970. */
     at: moment,
     /** Ids, by seat. */
     snakes: Type.Array(Type.String()),
@@ -39,7 +39,6 @@ export const duelTallySchema = Type.Object(
 );
 export type DuelTally = SchemaValue<typeof duelTallySchema>;
 
-/** The games that count. */
 export function scoredGames({ games, pairs }: DuelTally): DuelGame[] {
   return games.slice(0, pairs).filter(({ score }) => typeof score === 'number');
 }

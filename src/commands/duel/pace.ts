@@ -11,7 +11,7 @@ export interface Pace {
   readonly notBefore: number;
 }
 
-/** The platform takes about 20 games in a window: the rest is the player's. */
+/** The platform takes about 20 games in a window: the rest are left for other uses of the account. */
 export const FULL_PACE: Pace = { created: [], most: 12, notBefore: 0 };
 
 /** When the next game may be created. */
@@ -19,7 +19,7 @@ export function nextCreation({ created, most, notBefore }: Pace): number {
   return Math.max(notBefore, (created.at(-most) ?? -Infinity) + WINDOW_MS);
 }
 
-/** With one more game. A moment in the future shows that the clock was put back, and becomes this one. */
+/** With one more game. A time in the future means that the clock was set back, and is replaced by `now`. */
 export function afterCreation(pace: Pace, now: number): Pace {
   const recent = pace.created.filter((at) => at > now - WINDOW_MS).map((at) => Math.min(at, now));
   return { ...pace, created: [...recent, now] };

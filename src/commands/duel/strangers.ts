@@ -5,7 +5,7 @@ import type { DuelGame } from './duel-tally.js';
 const DAY_MS = 24 * 3600_000;
 /** Most games with one stranger in 24 hours. */
 const MOST_A_DAY = 40;
-/** So many take turns: the nearest ones that are free. */
+/** Number of strangers that take turns: the nearest ones that are free. */
 const ROTATING = 12;
 
 /**
@@ -40,7 +40,7 @@ export function chooseStrangers(strangers: readonly string[], games: readonly Du
   return free.sort((one, other) => playedBy(one) - playedBy(other)).slice(0, count);
 }
 
-/** The snakes by seat. Each takes all seats in turn, with the sides in both orders. */
+/** The snakes by seat. Each takes every seat in turn, with the sides in both orders. */
 export function seatSnakes(sides: readonly string[], strangers: readonly string[], game: number): string[] {
   const snakes = [...(game % 2 === 0 ? sides : sides.toReversed()), ...strangers];
   const first = (game >> 1) % snakes.length;

@@ -114,7 +114,7 @@ export function nameProblem(name = ''): string | undefined {
   return prefixProblem(`/${name}`);
 }
 
-/** A parser for commander. */
+/** Parses the name of a snake, for commander. */
 export function snakeName(text: string): string {
   const problem = nameProblem(text);
   if (problem === undefined) return text;

@@ -66,7 +66,7 @@ function formatList({ live, shadows }: ExperimentsView, { experiments, sideBySid
   return formatTable(['experiment', 'design', 'games', 'candidate', 'verdict'], rows, { width: terminalWidth() });
 }
 
-/** What a verdict will take, by the games that its URL, or both sides together, have had so far. */
+/** Forecasts how many games a verdict takes, from the games that its URL, or both sides together, had so far. */
 async function foreseeNew(journal: JournalReader, { experiments, sideBySide }: HostConfig, name: string) {
   const pair = sideBySide.find((one) => one.name === name);
   const split = experiments.find((one) => one.name === name && one.split !== 'shadow');

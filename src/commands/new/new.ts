@@ -54,7 +54,7 @@ export default defineCommand({
     }
     writeFileSync(file, addToConfiguration(readFileSync(file, 'utf8'), { prefix, ...entry }));
     print(`added ${prefix} to ${file}`);
-    print('\n`npx serpentarium check` asks it for its first move; A running `npm run dev` has loaded it.');
+    print('\n`npx serpentarium check` asks it for its first move. A running `npm run dev` has loaded it.');
   },
 });
 
@@ -95,7 +95,6 @@ async function readVersion(from: string, strategies: string): Promise<{ text: st
   }
 }
 
-/** A parser for commander. */
 function starter(word: string): string {
   return word.includes('@') ? word : choiceOf(STARTERS)(word);
 }

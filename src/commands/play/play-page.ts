@@ -14,7 +14,7 @@ import { printError } from '../../terminal/print.js';
 import { startPageServer, withPage, type BrowserFlag, type PageServer } from '../browser-page.js';
 import { openLink } from '../game-links.js';
 
-/** Some machines have a program that opens links, and no browser. */
+/** Time to wait for a browser, in ms: some machines have a program that opens links, and no browser. */
 const MAX_WAIT_MS = 5000;
 /** There is one game, so its address is short. */
 const ID = 'local';

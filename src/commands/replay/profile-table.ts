@@ -9,7 +9,7 @@ import type { TurnProfile } from './profiler-main.js';
 
 /** Most functions in the table. */
 const MAX_ROWS = 15;
-/** V8's names for time that is no function's. */
+/** V8's names for time outside of functions. */
 const GARBAGE = '(garbage collector)';
 const NOT_COMPUTING = new Set(['(idle)', '(program)', '(root)']);
 

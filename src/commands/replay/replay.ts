@@ -121,7 +121,7 @@ async function compareWithToday(seats: Seats, turn: TurnRow | undefined, flags: 
     const then = asksThen ? [await askAgain(turn.body, `${snake}@${hash}`, config)] : [];
     const given = [...then, await askAgain(turn.body, snake, config)];
     const shown = given.map(({ kind, move, took }) => `${kind} ${move} in ${formatMs(took)}`);
-    const headings = ['then', ...(asksThen ? ['then again'] : []), 'today'];
+    const headings = ['then', ...(asksThen ? ['same version'] : []), 'today'];
     const rows = [[notesOf(seats, turn.turn)[0] ?? '', ...shown]];
     print(`\n${formatTable(headings, rows, { width: terminalWidth(), wraps: [0] })}`);
     for (const line of formatNote(given.at(-1)!.note)) print(line);

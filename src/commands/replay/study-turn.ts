@@ -82,7 +82,7 @@ async function playTurn(snake: SnakeConfig, code: string, folder: string, study:
     if (hasFailed) throw usageFault(study.snake, `has not played the turn: ${last.failed}.`);
     return;
   }
-  if (hasFailed) printError(`It had not returned after ${formatMs(limit, 0)}: what follows is what it did.`);
+  if (hasFailed) printError(`It did not return within ${formatMs(limit, 0)}: the profile shows what it did until then.`);
   const turns = hasFailed ? 1 : last.turns;
   const found = parseProfile(readFileSync(file, 'utf8'), readSourceMap(code)!);
   writeFlagged('--profile', `${name}.cpuprofile`, JSON.stringify(found.cpu));
@@ -153,7 +153,7 @@ function writeCommand({ source }: CommandContent, { prefix, options }: SnakeConf
   print(`  cd ${quote(cwd)} && ${command.map(quote).join(' ')} < ${quote(file)}`);
 }
 
-/** A word for a shell. */
+/** Quotes a word for a shell. */
 function quote(word: string): string {
   return /^[\w./:=@+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

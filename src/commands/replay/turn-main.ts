@@ -51,7 +51,7 @@ async function study({ code, folder, options, text, budget, profile }: TurnTask)
   const filled = fillOptions(strategy.options, options, findMismatches(strategy.options, options));
   if ('faults' in filled) throw new Error(filled.faults.map(({ message }) => message).join(' '));
   const playing = new Session(strategy, (report) => {
-    // Each repetition would say the same again.
+    // Each repetition would log the same lines again.
     if (report.key !== FIRST) return;
     host.send({ said: report.type === 'logged' ? toLogLine(report) : report.reason });
   });
@@ -59,7 +59,7 @@ async function study({ code, folder, options, text, budget, profile }: TurnTask)
   playing.options = filled.options;
   if (profile !== undefined) return repeat(playing, text, budget, profile);
   waitForDebugger(strategy);
-  // Computing counts, and a pause does not: a search continues where it was stopped.
+  // CPU time counts, a pause does not: a search continues where it was paused.
   const began = process.cpuUsage();
   const timeLeft = () => {
     const { user, system } = process.cpuUsage(began);

@@ -3,7 +3,7 @@ import { isRecord } from '../../errors/kind-of.js';
 import type { Analyses } from '../../page/analyses.js';
 import { answerJson, type AppContext, type AppRouter, HttpError, readSmallBody } from '../context.js';
 
-/** The most games of a request, as of `analyse --lost`. */
+/** The most games of a request: as many as `analyse --lost` takes. */
 const MAX_GAMES = 20;
 const ID = /^[0-9a-f]{16}$/;
 

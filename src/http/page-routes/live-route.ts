@@ -51,7 +51,7 @@ export function openEventStream(ctx: AppContext, canCompress = false): StreamRea
 
 /** Most parallel streams, and most of one address: a browser has one for each visible tab. */
 const MAX_STREAMS = { all: 1000, perAddress: 64 } as const;
-/** Most that stay open for one browser, which has six connections to a host for everything. */
+/** Most streams that stay open for one browser, which has six connections to a host in all. */
 const MAX_OF_BROWSER = { perAddress: 4 } as const;
 
 /**

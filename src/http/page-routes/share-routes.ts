@@ -83,7 +83,7 @@ export function createShareApp({ shares, files, publicUrl, ...deps }: ShareDeps)
   return app;
 }
 
-/** What other sites show of a link. */
+/** What other sites show for a link. */
 function describe({ title, about, picture }: ShareRow, link: string): string {
   const shown = { title, description: about, url: link, ...(picture && { image: `${link}/picture.png` }) };
   return Object.entries(shown)

@@ -20,7 +20,7 @@ export interface ExperimentGame extends Side, Readonly<Record<'late' | 'failed' 
   readonly variant: string;
   /** 0 if the sides play side by side. */
   readonly split: number;
-  /** The probability with which the game went to the candidate. */
+  /** The probability that the game went to the candidate. */
   readonly share: number;
   /** The identity of the two sides. */
   readonly sides: string;

@@ -83,7 +83,7 @@ function describeShare({ experiment, decision, share, split, step, stopped, prom
 
 const formatSides = ({ base, candidate }: Balance) => `${candidate} of the candidate and ${base} of the base`;
 
-/** How the games of the sides do not fit, by kind; empty if they do. */
+/** Why the comparison is not fair, by kind; empty if it is. */
 export function findImbalances(verdict: ExperimentVerdict): ReadonlyMap<'assigned' | 'left', string> {
   const found = new Map<'assigned' | 'left', string>();
   const { left } = verdict;
@@ -120,7 +120,7 @@ function formatEnded({ base, candidate, games, from, to, decision, ...difference
   return `Before, ${first} to ${last}, ${sides.join(' against ')}: ${found}.`;
 }
 
-/** The games that differences of some sizes take, and how fast games come. */
+/** How many games differences of some sizes take, and how many games a day there are. */
 export function formatForecast({ table, perDay }: Forecast): string {
   const sizes = table.map(
     ({ difference, games }) => `${games === undefined ? 'over 100000' : roundUp(games)} for ±${difference}`,

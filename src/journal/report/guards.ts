@@ -11,7 +11,7 @@ import {
 import { readExperimentGames } from './report.js';
 import { computeVerdict } from './verdicts.js';
 
-/** The verdict is absent if no game counts or has ended lately, the state if the candidate's share never changed. */
+/** The verdict is absent if no game counts or ended recently, the state if the candidate's share never changed. */
 export interface Review {
   readonly verdict?: ExperimentVerdict | undefined;
   readonly state?: GuardState | undefined;

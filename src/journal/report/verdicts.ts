@@ -103,7 +103,7 @@ const GUARDS = [
   { guard: 'failed turns', isBad: ({ late, failed, illegal }: ExperimentGame) => late + failed + illegal > 0 },
 ] as const;
 
-/** The games up to the first that still runs, in the order of their start: who lives longer has its share, too. */
+/** The games up to the first that still runs, in the order of their start, so that quick losses do not come first. */
 function finishedOf(games: readonly ExperimentGame[]): readonly ExperimentGame[] {
   const end = games.findIndex(({ result }) => result === null);
   return end < 0 ? games : games.slice(0, end);
@@ -193,7 +193,7 @@ function compareInOrder(
 /** Differences whose games are forecast. */
 const SIZES = [0.05, 0.1, 0.2, 0.4];
 
-/** What a verdict takes. `games`: of this design, in the order of their start; habits of long ago do not count. */
+/** Forecasts a verdict. `games`: of this design, in the order of their start; old games do not count for the rate. */
 export function foresee(comparison: VariantComparison, games: readonly Pick<ExperimentGame, 'started_at'>[]): Forecast {
   const latest = games.slice(-200);
   const days = latest.length < 10 ? 0 : (latest.at(-1)!.started_at - latest[0]!.started_at) / 86_400_000;
@@ -203,7 +203,7 @@ export function foresee(comparison: VariantComparison, games: readonly Pick<Expe
 
 type Earlier = SidesChange & Pick<SharedVerdict, 'ended'>;
 
-/** The games with other sides, what they came to, and the changes since the last of them. */
+/** The games with earlier sides, their verdicts, and the changes since the last of them. */
 function describeEarlier(games: readonly ExperimentGame[], isPresent: (game: ExperimentGame) => boolean): Earlier {
   const earlier = games.filter((game) => !isPresent(game));
   if (earlier.length === 0) return { earlier: 0, changes: [], ended: [] };

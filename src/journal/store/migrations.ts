@@ -204,7 +204,7 @@ async function addShare(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('games').addColumn('share', 'double precision').execute();
 }
 
-/** Steps and promotions of candidates. A row without a stop was a resumption. */
+/** Steps and promotions of candidates. Before, a row without a stop was a resumption. */
 async function addSteps(db: Kysely<unknown>): Promise<void> {
   for (const name of ['since', 'step', 'promoted'])
     await db.schema

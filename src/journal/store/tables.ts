@@ -42,7 +42,7 @@ export interface GamesTable {
   variant: string;
   /** The candidate's share of games; 0 without an experiment, with a shadow, or side by side. */
   split: number;
-  /** The probability with which the game went to the candidate. Null in games of earlier releases: their split. */
+  /** The probability that the game went to the candidate. Null in games of earlier releases: their split. */
   share: Later<number | null>;
   /** The identity of its experiment's two sides: see `identifySides`. Empty without an experiment or with a shadow. */
   sides: Later<string>;

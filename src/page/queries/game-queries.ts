@@ -148,7 +148,7 @@ async function draw(turn: number, board: GameBoardView): Promise<string> {
 /** Characters of JSON in one piece of a game. */
 const PIECE_CHARACTERS = 500_000;
 
-/** A piece of a game, of about so many characters at `most`. Throws if one of its requests is unreadable. */
+/** A piece of a game, of about `most` characters. Throws if one of its requests is unreadable. */
 export function toGamePiece(game: FullGameRow, from: number, most = PIECE_CHARACTERS): GamePieceView {
   const turns: TurnView[] = [];
   const analysed = new Map(game.analysis?.turns.map((turn) => [turn.turn, turn]));

@@ -11,7 +11,7 @@ import { conditionOf, describeDeathAmong, describePlace } from '../../views/word
 import type { ShareCard } from '../shares/shares.js';
 import { AUTOPSY_TURNS, ofGame, showAutopsy, toGamePiece } from './game-queries.js';
 
-/** Of the picture, in pixels. */
+/** Width of the picture, in pixels. */
 const WIDTH = 600;
 
 function ofWhole<Result>(name: string, show: (game: FullGameRow, turns: readonly TurnView[]) => Result) {
@@ -47,7 +47,7 @@ function toSharedGame(game: FullGameRow, turns: readonly TurnView[]): SharedGame
   };
 }
 
-/** As its engine calls it: how it is mounted here is not shown. */
+/** Its name at the engine: how it is mounted here is not shown. */
 function nameOf({ you }: FullGameRow, turns: readonly TurnView[]): string {
   return turns.at(-1)?.board.snakes.find(({ id }) => id === you)?.name || 'A snake';
 }

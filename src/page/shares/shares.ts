@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 
-/** What other sites show of a link. */
+/** What other sites show for a link. */
 export interface ShareCard {
   readonly title: string;
   readonly about: string;
@@ -38,7 +38,7 @@ export class Shares {
     const share = { ...card, id, at, token: known?.token ?? randomBytes(16).toString('base64url') };
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     await writeFile(this.#file(share.token, GAME), await promisify(gzip)(game));
-    // A crash leaves no half card.
+    // A crash leaves no incomplete file.
     await writeFile(this.#file(share.token, '.new'), JSON.stringify(share));
     await rename(this.#file(share.token, '.new'), this.#file(share.token, CARD));
     return share;

@@ -16,7 +16,7 @@ import { formatEnd } from '../format-end.js';
 
 /** Width of the pictures, in pixels. The GIF's keeps games of four snakes below 1 MB. */
 const WIDTH = { svg: 480, gif: 330 };
-/** A longer game's GIF leaves out turns, to stay small and short. */
+/** Most turns in a GIF: of longer games, it leaves some out. */
 const MAX_FRAMES = 200;
 /** How long the first and the last frame of a GIF are shown, in ms. */
 const HOLD = { first: 1000, last: 3000 };

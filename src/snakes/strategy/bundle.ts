@@ -204,7 +204,7 @@ async function installedVersion(folder: string): Promise<string> {
   }
 }
 
-/** A sentence for each package that had another version once. `versionThen`: nothing if that is not known. */
+/** A sentence for each package whose version differs from the one returned by `versionThen`, if that is known. */
 export async function comparePackages(
   packages: readonly InstalledPackage[],
   versionThen: (one: InstalledPackage) => Promise<string | undefined> | string,

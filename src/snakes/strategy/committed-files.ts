@@ -20,7 +20,7 @@ export class NotCommitted extends Error {}
 const READERS = 4;
 
 const FILE = /^100/;
-/** Of entries that lead elsewhere, by their mode. */
+/** Names of entries that lead elsewhere, by their mode. */
 const LEADS_ELSEWHERE: Readonly<Record<string, string>> = { '120000': 'a symbolic link', '160000': 'a submodule' };
 
 /** The order in which esbuild looks for a file without its extension. */
@@ -154,7 +154,7 @@ export async function findRevision(file: string, revision: string): Promise<{ co
 async function findCommit(folder: string, revision: string): Promise<string> {
   const moment = /^\{(.+)\}$/s.exec(revision)?.[1];
   if (moment !== undefined) return findCommitBefore(folder, moment);
-  // A commit has no name of this form; Git would search for it in messages, or look for a file.
+  // No commit has such a name: Git would search messages for it, or look for a file.
   const hasPath = revision.startsWith(':') || /^[^{}]*:/.test(revision);
   try {
     if (hasPath) throw new GitError('it names a file');
@@ -175,7 +175,7 @@ async function shallowHint(folder: string): Promise<string> {
 async function findCommitBefore(folder: string, moment: string): Promise<string> {
   const now = Date.now() / 1000;
   const seconds = Number((await gitText(folder, 'rev-parse', `--since=${moment}`)).replace(/^--max-age=/, ''));
-  // Git takes any other text for the present.
+  // Git reads any other text as the current time.
   if (Math.abs(seconds - now) < 5 && moment.trim() !== 'now') {
     throw new NotCommitted(`"${moment}" is no date for Git. Write for example "{2 weeks ago}" or "{2026-03-01}"`);
   }

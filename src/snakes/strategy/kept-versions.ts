@@ -18,7 +18,7 @@ import { ImportBounds } from './import-bounds.js';
 const ENDING = '.json.br';
 /** Size of all files, and of one when it is read, in bytes; characters of code, which the host writes between turns. */
 const LIMITS = { folder: 64 * 1024 ** 2, version: 16 * 1024 ** 2, code: 4_000_000 };
-/** More would take a second of CPU time for a large strategy, and save little. */
+/** Level of compression: a higher one takes a second of CPU time for a large strategy, and saves little. */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
 /** Keeps a bundle, or notes that it has played again. Rejects with the error of the disk. */
@@ -95,7 +95,7 @@ async function loadVersion(folder: string, hash: string): Promise<Bundle> {
   try {
     const text = await promisify(brotliDecompress)(await readFile(file), { maxOutputLength: LIMITS.version });
     const bundle = JSON.parse(text.toString()) as Bundle;
-    // It is used: others are deleted before it. Another user may own the folder.
+    // Mark it as used, so that others are deleted first. This fails if another user owns the folder.
     await utimes(file, new Date(), new Date()).catch(() => undefined);
     if (hashOf(bundle.code) !== hash) throw new Error('its code does not have its hash');
     return bundle;

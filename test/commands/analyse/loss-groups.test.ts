@@ -46,7 +46,7 @@ describe('what went wrong at the last chance', () => {
     const row = sketchRow({ turns: [{ turn: 1 }], result: 'loss', died: 2 });
     expect(examineLoss([row], LONGER, MOST)).to.include({
       found: undefined,
-      fault: 'died of something that is not known',
+      fault: 'died of an unknown cause',
     });
   });
 

@@ -75,7 +75,7 @@ describe('the profile of a turn', () => {
     ]);
   });
 
-  it('says that nothing ran', () => {
+  it('reports that nothing ran', () => {
     const cpu = { ...PROFILE.cpu, samples: [], timeDeltas: [] };
     const { heap } = PROFILE;
     const empty = { ...heap, head: { ...heap.head, children: [] } };

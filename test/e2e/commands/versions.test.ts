@@ -107,7 +107,7 @@ describe('a version of a strategy', () => {
     expect(await asked.json()).to.include({ snake: `/a@${hash}`, move: 'left' });
 
     const again = await run('replay', 'last', '--turn', '1', '--ask', 'then');
-    expect(again.stdout).to.match(/^then +then again +today\s*\nanswered left .*moved left in .*moved right in/m);
+    expect(again.stdout).to.match(/^then +same version +today\s*\nanswered left .*moved left in .*moved right in/m);
     const match = await run('compare', `a@${hash.slice(0, 7)}`, 'a', '--games', '2', '--seed', '1', '--json');
     expect([match.code, match.stderr]).to.deep.equal([0, '']);
     made.write({ 'config/snakes.yaml': yaml(`a@${hash}`) });

@@ -14,7 +14,7 @@ import { commandBlocks, firstMissing, Terminal, type TypedCommand } from '../../
 const ELSEWHERE: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/^git /, 'needs a repository elsewhere'],
   [/^npm (ci|start|test|pack)\b|^npm run \w+|^npx mocha /, 'builds or tests a checkout: ".ci/run" does'],
-  [/\barena (status|challenge)\b|^export ARENA_TOKEN/, 'needs a token of the platform'],
+  [/\barena (status|challenge|duel)\b|^export ARENA_TOKEN/, 'needs a token of the platform'],
   [/https:\/\/[\w.]+/, 'needs a public address'],
   [/ doctor --alerts\b/, 'needs webhooks: "alerts.test.ts" has some'],
   [/\bhaproxy |^PORT=8001 /, 'needs three ports: "hosts-behind-proxies.test.ts" does it'],

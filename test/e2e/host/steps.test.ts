@@ -62,7 +62,7 @@ const expected = (name: string, split: number) =>
     chooseVariant({ name: 'upward', split }, `${name}-${game}`, 'me') === 'candidate' ? 'up' : 'left',
   );
 
-const isStep = ({ msg }: { readonly msg: string }) => msg === 'experiment at another step';
+const isStep = ({ msg }: { readonly msg: string }) => msg === 'experiment step changed';
 
 async function reload({ admin }: HostProcess): Promise<number> {
   return (await fetch(`${admin}/reload`, { method: 'POST' })).status;

@@ -106,7 +106,7 @@ describe('shared games', () => {
     expect((await fetch(stranger + at)).status).to.equal(200);
   });
 
-  it('are listed, and gone at once when the owner ends their link', async () => {
+  it('are listed, and answer no more once the owner ends their link', async () => {
     const { view } = await share();
     const list = async () => (await (await fetch(`${owner}/api/shares`)).json()) as ShareView[];
     expect(await list()).to.deep.equal([view]);

@@ -61,7 +61,7 @@ describe('the verdict of a split whose share changes', () => {
     expect(computeVerdicts(games)).to.have.lengthOf(1);
   });
 
-  it('says which new games the candidate gets', () => {
+  it('reports which new games the candidate gets', () => {
     const games = [drawn(0, 0.2)];
     const promoted = stateAt(5, '', { since: 0, step: 1, promoted: 4 });
     expect(judge(games, promoted)).to.deep.include({ step: 1, promoted: { reason: 'why', at: 4 } });

@@ -57,7 +57,7 @@ describe('a shared game', () => {
     expect(autopsy?.chance).to.include({ turn: 1 });
   });
 
-  it('has nothing of the host: no snake, id, time, thought or reason', async () => {
+  it('shows nothing of the host: no snake, id, time, note or reason', async () => {
     const json = JSON.stringify(await journal.ask(sharedGameQuery, id));
     for (const hidden of [
       '/greedy',

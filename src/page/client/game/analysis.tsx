@@ -5,7 +5,7 @@ import { formatCount } from '../../../views/numbers.js';
 import { Bar } from '../kit/figures.js';
 import { fetchJson, useFetched } from '../shell/fetch-json.js';
 
-/** Pause between two looks at an analysis in progress, in ms. */
+/** Interval between polls of an analysis in progress, in ms. */
 const LOOK_MS = 1000;
 
 interface AnalyseProps {
@@ -13,7 +13,7 @@ interface AnalyseProps {
   readonly ids: readonly string[];
   readonly label: string;
   readonly words: string;
-  /** One of them is no longer waited for: it may have an analysis now. */
+  /** Called when one of them is finished: it may have an analysis now. */
   readonly onDone: () => void;
 }
 

@@ -12,7 +12,6 @@ interface AskTodayProps extends Required<Pick<TurnView, 'turn' | 'answer'>> {
   readonly snake: string;
 }
 
-/** What is known of one turn. */
 interface Asked {
   readonly turn: number;
   readonly answers: readonly AskView[];
@@ -44,7 +43,7 @@ export function AskToday({ id, snake, turn, answer }: AskTodayProps) {
     const chosen = [version === '' ? first : `${first}@${version}`, second];
     run(async () => {
       const given: AskView[] = [];
-      // The host asks one at a time.
+      // The host runs one request at a time.
       for (const snakeToAsk of chosen) {
         if (!snakeToAsk) continue;
         const body: AskRequest = { snake: snakeToAsk };
@@ -76,7 +75,7 @@ export function AskToday({ id, snake, turn, answer }: AskTodayProps) {
           size={10}
         />
         <select name="snake" aria-label="Snake to compare it with">
-          <option value="">and no other</option>
+          <option value="">and no second snake</option>
           {prefixes.map((prefix) => (
             <option key={prefix} value={prefix}>
               and {prefix}

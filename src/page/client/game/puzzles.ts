@@ -4,7 +4,7 @@ import type { AutopsyView, TurnView } from '../../../views/game.js';
 
 export interface Puzzle {
   readonly view: TurnView;
-  /** It is the last turn on which a move would have lived. */
+  /** It is the last turn on which a move would have saved the snake. */
   readonly isChance: boolean;
   /** The right moves. */
   readonly moves: readonly Direction[];

@@ -138,7 +138,7 @@ function Game({ id, data, stream, onChanged }: GameProps) {
   );
 }
 
-/** How far a finger goes for one turn, in pixels. */
+/** Length of a swipe that steps one turn, in pixels. */
 const SWIPE_PX = 24;
 
 /** The board, which takes swipes, and the keys ↑ and ↓ while it has the focus, and the bar of the evaluation. */

@@ -82,7 +82,7 @@ export function createXAxis({ panels, margin, ...given }: ChartData) {
   const toX = (x: number): number => (100 * (x - first)) / (last - first);
   return {
     xs,
-    // Of things there is no half.
+    // Counts have no fractions.
     ticks: given.ticks ?? niceTicks(first, last, 5, 1).map((x) => ({ x, name: formatThousands(x) })),
     toX,
     /** The x next to a share of the width; `undefined` if there is none. */

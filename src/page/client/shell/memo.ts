@@ -1,7 +1,6 @@
-/** Components that render again only with other properties. */
+/** Components that render again only if a property has changed. */
 import { Component, createElement, type ComponentType, type VNode } from 'preact';
 
-/** A component that is rendered again only if a property has changed. */
 export function memo<Props extends object>(render: (props: Props) => VNode): ComponentType<Props> {
   return class extends Component<Props> {
     override shouldComponentUpdate(next: Readonly<Props>): boolean {
