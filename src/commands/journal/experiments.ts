@@ -24,7 +24,7 @@ const ACTIONS = EXPERIMENT_ACTIONS.join(', ').replace(/, (\w+)$/, ' or $1');
 
 export default defineCommand({
   arguments: [
-    argument('[ACTION]', `${ACTIONS}: change a split on the running host; or the name of one to show`),
+    argument('[ACTION]', `${ACTIONS}: change a split on the running host; or the name of an experiment to show`),
     argument('[NAME]', 'the name of the split to change'),
   ],
   flags: [configFlag('the configuration of the host and its journal'), JSON_FLAG],
