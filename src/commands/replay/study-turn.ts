@@ -82,7 +82,8 @@ async function playTurn(snake: SnakeConfig, code: string, folder: string, study:
     if (hasFailed) throw usageFault(study.snake, `has not played the turn: ${last.failed}.`);
     return;
   }
-  if (hasFailed) printError(`It did not return within ${formatMs(limit, 0)}: the profile shows what it did until then.`);
+  if (hasFailed)
+    printError(`It did not return within ${formatMs(limit, 0)}: the profile shows what it did until then.`);
   const turns = hasFailed ? 1 : last.turns;
   const found = parseProfile(readFileSync(file, 'utf8'), readSourceMap(code)!);
   writeFlagged('--profile', `${name}.cpuprofile`, JSON.stringify(found.cpu));

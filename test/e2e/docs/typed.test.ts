@@ -62,7 +62,7 @@ describe('commands of pages', function () {
           }
           const isShort = LONG.test(typed) && !(isFull && shown.length > 0);
           const { code, output } = await terminal.type(
-            (isShort ? `${typed} --games 2 --max-turns 20` : typed).replace('12345', `${pid}`),
+            (isShort ? `${typed.replace(/ --games \d+/, '')} --games 2 --max-turns 20` : typed).replace('12345', `${pid}`),
           );
           // A few games decide nothing, and a position may be played wrong.
           expect(code, `${typed}\n${output}`).to.be.oneOf(/ (compare|tune|positions) /.test(typed) ? [0, 1, 3] : [0]);
