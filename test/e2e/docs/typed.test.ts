@@ -12,7 +12,6 @@ import { commandBlocks, firstMissing, Terminal, type TypedCommand } from '../../
 
 /** What is not typed here, and why; what follows in its block depends on it. */
 const ELSEWHERE: readonly (readonly [pattern: RegExp, reason: string])[] = [
-  [/^git /, 'needs a repository elsewhere'],
   [/^npm (ci|start|test|pack)\b|^npm run \w+|^npx mocha /, 'builds or tests a checkout: ".ci/run" does'],
   [/\barena (status|challenge|duel)\b|^export ARENA_TOKEN/, 'needs a token of the platform'],
   [/https:\/\/[\w.]+/, 'needs a public address'],
@@ -24,7 +23,6 @@ const ELSEWHERE: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/localhost:9001|\/go champion|\/old first-steps/, 'needs the servers of a reader'],
   [/\bcompare before after\b/, 'needs builds of two commits'],
   [/^npx serpentarium experiments /, 'needs a host with an experiment: "steps.test.ts" has one'],
-  [/^npx serpentarium report --experiment/, 'needs games of an experiment: "experiment.test.ts" does it'],
 ];
 
 /** What takes minutes as it is written: a few short games take its place, and what the page shows is not compared. */
@@ -61,9 +59,9 @@ describe('commands of pages', function () {
             return;
           }
           const isShort = LONG.test(typed) && !(isFull && shown.length > 0);
-          const { code, output } = await terminal.type(
-            (isShort ? `${typed.replace(/ --games \d+/, '')} --games 2 --max-turns 20` : typed).replace('12345', `${pid}`),
-          );
+          const whole = typed.replace('12345', `${pid}`);
+          const short = `${whole.replace(/ --games \d+/, '')} --games 2 --max-turns 20`;
+          const { code, output } = await terminal.type(isShort ? short : whole);
           // A few games decide nothing, and a position may be played wrong.
           expect(code, `${typed}\n${output}`).to.be.oneOf(/ (compare|tune|positions) /.test(typed) ? [0, 1, 3] : [0]);
           if (isShort || OTHERWISE.test(asTyped(line, false))) return;
