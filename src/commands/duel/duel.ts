@@ -1,23 +1,19 @@
 /** `serpentarium arena duel`: plays games of two snakes on the platform until a test can tell which is better. */
-import { readdirSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import { readContestFile } from '../../arena/contest/contest-file.js';
-import { isContestOver } from '../../arena/contest/play-contest.js';
-import { eloOf } from '../../arena/contest/sample-report.js';
+import { standOf } from '../../arena/contest/sample-report.js';
 import { EXIT, messageOf, usageFault, UsageError } from '../../errors/errors.js';
 import { ASK_LIMITS } from '../../exchange/ask-json.js';
 import { openJournal } from '../../journal/open-journal.js';
 import { formatSprt, parseSprt } from '../../stats/parse-sprt.js';
-import { DEFAULT_SPRT } from '../../stats/sprt.js';
+import { DEFAULT_SPRT, evaluateSprt } from '../../stats/sprt.js';
 import { formatSections } from '../../terminal/format-sections.js';
 import { terminalWidth } from '../../terminal/format-table.js';
 import { print, printError, printJson } from '../../terminal/print.js';
-import { formatTimeLeft } from '../../terminal/progress.js';
-import { formatCount, formatElo } from '../../views/numbers.js';
+import { formatTimeLeft, showProgress } from '../../terminal/progress.js';
+import { formatCount } from '../../views/numbers.js';
 import { whole } from '../arguments.js';
 import { savedFlags } from '../contest/contest-flags.js';
 import type { ResumableKind } from '../contest/contest-kind.js';
-import { openSaver, playShown } from '../contest/run-contest.js';
+import { openSaver, VERDICT_EXITS } from '../contest/run-contest.js';
 import { formatInterruption, readCall, type WrittenCall } from '../contest/saved-command.js';
 import { defineCommand } from '../define-command.js';
 import { argument, callFlag, planFlag, type ValuesOf } from '../flags.js';
@@ -28,7 +24,7 @@ import { chooseOwn, pairSnakes, prefixFor, readArenaConfig } from '../arena/own-
 import { DuelGames } from './duel-games.js';
 import { reportDuel, showDuel } from './duel-report.js';
 import { createResultReader, type DuelSide } from './duel-results.js';
-import { duelTallySchema, scheduleDuel, type DuelTally } from './duel-tally.js';
+import { duelTallySchema, NEW_DUEL, sampleDuel, scoredGames, type DuelTally } from './duel-tally.js';
 import { listStrangers } from './strangers.js';
 
 const DUEL_SPRT = { ...DEFAULT_SPRT, elo1: 30 };
@@ -94,12 +90,6 @@ async function duel(written: WrittenCall<DuelFlags>): Promise<void> {
     if (!(thrown instanceof UsageError)) throw thrown;
     warn(`results come from the platform, without lost turns: ${messageOf(thrown)}`);
   });
-  const schedule = scheduleDuel(sprt, flags.games);
-  let tally = saved?.tally ?? schedule.start;
-  const keep = (change: Partial<DuelTally>): boolean => {
-    saver.save((tally = { ...tally, ...change }));
-    return file === undefined || saver.savedIn === file;
-  };
   const hurried = openPlatform(flags, { ...ASK_LIMITS, tries: 1 });
   const games = new DuelGames(
     {
@@ -108,48 +98,43 @@ async function duel(written: WrittenCall<DuelFlags>): Promise<void> {
       sides: [base.id, candidate.id],
       strangers,
       perGame,
+      mostGames: flags.games,
+      isDecided: (tally) => evaluateSprt(sampleDuel(scoredGames(tally)), sprt).verdict !== 'undecided',
       read: createResultReader(hurried, [base, candidate], journal ?? undefined, warn),
-      isKnown: (id) => file !== undefined && listOthers(file).has(id),
-      save: keep,
+      save(tally) {
+        saver.save(tally);
+        return file === undefined || saver.savedIn === file;
+      },
       warn,
     },
-    tally,
+    saved?.tally ?? NEW_DUEL,
   );
-  const keepPairs = ({ pairs }: DuelTally) => void keep({ pairs, ...games.state });
-  const format = (latest: DuelTally, rate: number) => {
-    const report = reportDuel(latest, plan);
-    const stand = [
-      formatCount(report.games, 'game'),
-      `Elo ${formatElo(eloOf(report))}`,
-      `LLR ${report.llr!.toFixed(2)}`,
-    ];
-    const left = formatTimeLeft(report.gamesNeeded ?? undefined, rate);
-    return [...stand, ...(report.void === null ? [] : ['void']), left].join('  ');
-  };
-  const kept = { save: keepPairs, saveSometimes: keepPairs };
-  const last = await playShown(schedule, games, tally, kept, format).finally(() => journal?.close());
-  const report = reportDuel({ ...last, games: games.state.games }, plan);
+  const hideProgress = showProgress({
+    output: process.stderr,
+    done: () => games.tally.pairs,
+    format(rate) {
+      const report = reportDuel(games.tally, plan);
+      const left = formatTimeLeft(report.gamesNeeded ?? undefined, rate);
+      return [
+        formatCount(report.games, 'game'),
+        ...standOf(report),
+        ...(report.void === null ? [] : ['void']),
+        left,
+      ].join('  ');
+    },
+  });
+  try {
+    await games.play(interruptSignal());
+  } finally {
+    hideProgress();
+    await journal?.close();
+  }
+  saver.save(games.tally);
+  const report = reportDuel(games.tally, plan);
   if (flags.json === true) printJson(report);
   else
     print(formatSections(`candidate ${plan.candidate} against base ${plan.base}`, showDuel(report), terminalWidth()));
-  const isStopped = interruptSignal().aborted || games.failure !== undefined;
-  if (isStopped && !isContestOver(schedule, last)) printError(formatInterruption('duel', saver.savedIn, flags));
-  process.exitCode =
-    report.void === null
-      ? { H1: EXIT.ok, H0: EXIT.failed, undecided: EXIT.undecided }[report.verdict!]
-      : EXIT.notPlayed;
-}
-
-/** The ids of the games of other duels that are saved in the same folder. */
-function listOthers(file: string): Set<string> {
-  const folder = dirname(file);
-  const others = readdirSync(folder).filter((name) => resolve(folder, name) !== resolve(file));
-  const ids = others.flatMap((name) => {
-    try {
-      return readContestFile<DuelTally>(join(folder, name), DUEL).tally.games.map(({ id }) => id ?? '');
-    } catch {
-      return [];
-    }
-  });
-  return new Set(ids);
+  if (games.failure !== undefined) printError(games.failure);
+  if (!games.isOver) printError(formatInterruption('duel', saver.savedIn, flags));
+  process.exitCode = report.void === null ? VERDICT_EXITS[report.verdict!] : EXIT.notPlayed;
 }
