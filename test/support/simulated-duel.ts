@@ -3,11 +3,11 @@
  * are drawn as Plackett and Luce do. A process can be killed at any step; another one then continues from the file.
  */
 import { DuelGames, type DuelDeps } from '../../src/commands/duel/duel-games.js';
-import { NEW_DUEL, sampleDuel, scoredGames, type DuelTally } from '../../src/commands/duel/duel-tally.js';
+import { NEW_DUEL, type DuelTally } from '../../src/commands/duel/duel-tally.js';
 import { ASK_LIMITS } from '../../src/exchange/ask-json.js';
 import { Platform } from '../../src/platform/platform.js';
 import { pointsOf } from '../../src/stats/rank-score.js';
-import { evaluateSprt, type SprtParameters } from '../../src/stats/sprt.js';
+import type { SprtParameters } from '../../src/stats/sprt.js';
 import { fetchPlatform, PLATFORM_TOKEN, type TestPlatform } from './platform-server.js';
 
 /** What a killed process leaves behind is in the file only. */
@@ -115,7 +115,7 @@ export function simulateDuel(options: SimulatedDuelOptions): SimulatedDuel {
             return Promise.resolve({ known: new Map(ended.map(({ id }) => [id!, { score: games.get(id!)!.score }])) });
           },
           mostGames: maxPairs,
-          isDecided: (tally) => evaluateSprt(sampleDuel(scoredGames(tally)), sprt).verdict !== 'undecided',
+          sprt,
           save,
           warn: () => undefined,
           now: () => time,
@@ -128,7 +128,7 @@ export function simulateDuel(options: SimulatedDuelOptions): SimulatedDuel {
         duel.saved() ?? NEW_DUEL,
       );
       await pool.play(new AbortController().signal);
-      return { ...pool.tally, refused: pool.refused };
+      return { ...pool.tally, refused: [...pool.refused] };
     },
   };
   return duel;

@@ -1,7 +1,8 @@
 /** The games of a duel on the platform: creates each once, awaits their results, and counts them in their order. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PlatformError, type NewGame, type Platform } from '../../platform/platform.js';
-import type { DuelGame, DuelTally } from './duel-tally.js';
+import { evaluateSprt, type SprtParameters } from '../../stats/sprt.js';
+import { sampleDuel, scoredGames, type DuelGame, type DuelTally } from './duel-tally.js';
 import { afterRefusal, nextCreation } from './pace.js';
 import { chooseStrangers, seatSnakes } from './strangers.js';
 
@@ -30,7 +31,7 @@ export interface DuelDeps {
   readonly strangers: readonly string[];
   readonly perGame: number;
   readonly mostGames: number;
-  readonly isDecided: (tally: DuelTally) => boolean;
+  readonly sprt: SprtParameters;
   readonly read: ResultReader;
   /** Returns false if the tally could not be saved. */
   readonly save: (tally: DuelTally) => boolean;
@@ -42,8 +43,11 @@ export interface DuelDeps {
 /** What is known of games, by id. */
 export type KnownGames = Map<string, Pick<DuelGame, 'score' | 'lost' | 'sides'>>;
 
-/** `problem`: why not all could be read. */
-export type ResultReader = (games: readonly DuelGame[]) => Promise<{
+/** `problem`: why not all could be read. The signal ends it early. */
+export type ResultReader = (
+  games: readonly DuelGame[],
+  signal: AbortSignal,
+) => Promise<{
   readonly known: Readonly<KnownGames>;
   readonly problem?: PlatformError;
 }>;
@@ -53,32 +57,27 @@ export type ResultReader = (games: readonly DuelGame[]) => Promise<{
  * known whether it exists: no game is created twice, even by a process that is killed.
  */
 export class DuelGames {
+  tally: DuelTally;
   /** Why the platform plays no more games. */
   failure: string | undefined;
+  /** Strangers that the platform has refused. They may be asked again when the duel continues. */
+  readonly refused = new Set<string>();
   readonly #deps: Required<DuelDeps>;
-  #tally: DuelTally;
-  readonly #refused = new Set<string>();
   #refusals = 0;
   /** When all results were last read. */
   #read = -Infinity;
 
-  constructor(deps: DuelDeps, from: DuelTally) {
+  /** @param tally where to begin */
+  constructor(deps: DuelDeps, tally: DuelTally) {
+    this.tally = tally;
     const wait = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal }).catch(() => undefined);
     this.#deps = { now: Date.now, wait, ...deps };
-    this.#tally = from;
-  }
-
-  get tally(): DuelTally {
-    return this.#tally;
-  }
-
-  /** Strangers that the platform has refused. They may be asked again when the duel continues. */
-  get refused(): readonly string[] {
-    return [...this.#refused];
   }
 
   get isOver(): boolean {
-    return this.#tally.pairs >= this.#deps.mostGames || this.#deps.isDecided(this.#tally);
+    const { mostGames, sprt } = this.#deps;
+    if (this.tally.pairs >= mostGames) return true;
+    return evaluateSprt(sampleDuel(scoredGames(this.tally)), sprt).verdict !== 'undecided';
   }
 
   /** Resolves when the duel is over, the signal aborts, or the platform refuses. Games on the platform continue. */
@@ -86,13 +85,13 @@ export class DuelGames {
     while (!signal.aborted && !this.isOver) {
       let pause = INTERVAL_MS;
       try {
-        await this.#readResults();
+        await this.#readResults(signal);
         while (!signal.aborted && !this.isOver && (await this.#createGame()));
         if (this.isOver) return;
       } catch (thrown) {
         if (!(thrown instanceof PlatformError)) throw thrown;
         this.#deps.warn(thrown.message);
-        const areAllRefused = this.#refusals >= MAX_REFUSALS || this.#refused.size >= this.#deps.strangers.length;
+        const areAllRefused = this.#refusals >= MAX_REFUSALS || this.refused.size >= this.#deps.strangers.length;
         if (thrown.status === 401 || areAllRefused) this.failure = `The platform refuses all games: ${thrown.message}`;
         if (this.failure !== undefined) return;
         pause = Math.max(pause, thrown.busyFor ?? 0);
@@ -101,23 +100,24 @@ export class DuelGames {
     }
   }
 
-  async #readResults(): Promise<void> {
+  async #readResults(signal: AbortSignal): Promise<void> {
     const now = this.#deps.now();
-    this.#tally = atPresent(this.#tally, now);
-    const open = this.#tally.games.filter(({ id, score }) => id !== undefined && score === undefined);
-    const { known, problem } = await this.#deps.read(open);
+    this.tally = atPresent(this.tally, now);
+    const open = this.tally.games.filter(({ id, score }) => id !== undefined && score === undefined);
+    const { known, problem } = await this.#deps.read(open, signal);
+    if (signal.aborted) return;
     // The first reading after a pause may come too early for the journal: it excludes nothing.
     const overdue = problem === undefined ? Math.min(this.#read, now) - OVERDUE_MS : -Infinity;
-    const games = this.#tally.games.map((game) => {
+    const games = this.tally.games.map((game) => {
       if (!open.includes(game)) return game;
       const found = { ...game, ...known.get(game.id!) };
       return found.score === undefined && game.at <= overdue ? { ...found, score: null } : found;
     });
-    this.#tally = { ...this.#tally, games };
-    while (!this.isOver && games[this.#tally.pairs]?.score !== undefined) {
-      this.#tally = { ...this.#tally, pairs: this.#tally.pairs + 1 };
+    this.tally = { ...this.tally, games };
+    while (!this.isOver && games[this.tally.pairs]?.score !== undefined) {
+      this.tally = { ...this.tally, pairs: this.tally.pairs + 1 };
     }
-    if (open.length > 0) this.#deps.save(this.#tally);
+    if (open.length > 0) this.#deps.save(this.tally);
     if (problem !== undefined) throw problem;
     this.#read = now;
   }
@@ -125,13 +125,13 @@ export class DuelGames {
   /** Creates the next game if the pace allows it. Returns whether another one may follow at once. */
   async #createGame(): Promise<boolean> {
     const { platform, game, sides, strangers, perGame, mostGames, now, warn } = this.#deps;
-    const before = this.#tally;
+    const before = this.tally;
     const { games, pairs, pace } = before;
     const last = games.at(-1);
     if (last !== undefined && last.id === undefined) return this.#settle(last);
     const at = now();
     if (games.length >= Math.min(mostGames, pairs + MOST_OPEN) || nextCreation(games, pace) > at) return false;
-    const willing = strangers.filter((id) => !this.#refused.has(id));
+    const willing = strangers.filter((id) => !this.refused.has(id));
     const chosen = chooseStrangers(willing, games, perGame, at);
     if (chosen.length === 0) {
       warn('no stranger is left for today');
@@ -139,7 +139,7 @@ export class DuelGames {
     }
     const noted = { at, snakes: seatSnakes(sides, chosen, games.length) };
     if (!this.#change({ games: [...games, noted] })) {
-      this.#tally = before;
+      this.tally = before;
       return false;
     }
     try {
@@ -156,18 +156,18 @@ export class DuelGames {
   /** Takes the last game back if the platform has surely not created it, and replaces strangers that it refuses. */
   #refuse({ status = 0, busyFor, message }: PlatformError, games: DuelTally['games'], strangers: string[]): void {
     if (busyFor !== undefined)
-      this.#change({ games, pace: afterRefusal(games, this.#tally.pace, this.#deps.now(), busyFor) });
+      this.#change({ games, pace: afterRefusal(games, this.tally.pace, this.#deps.now(), busyFor) });
     else if (status >= 400) {
       this.#refusals++;
       const named = strangers.filter((id) => message.includes(id));
-      for (const id of named.length > 0 ? named : strangers) this.#refused.add(id);
+      for (const id of named.length > 0 ? named : strangers) this.refused.add(id);
       this.#change({ games });
     }
   }
 
   /** Finds out whether the platform has created the last game, whose creation it has not answered. */
   async #settle(last: DuelGame): Promise<boolean> {
-    const games = this.#tally.games.slice(0, -1);
+    const games = this.tally.games.slice(0, -1);
     const known = new Set(games.map(({ id }) => id));
     const found = (await this.#deps.platform.listGames(this.#deps.sides[0])).findLast((game) => {
       const isSame = toKey(game.snakes.map(({ id }) => id)) === toKey(last.snakes);
@@ -180,8 +180,8 @@ export class DuelGames {
   }
 
   #change(change: Partial<DuelTally>): boolean {
-    this.#tally = { ...this.#tally, ...change };
-    return this.#deps.save(this.#tally);
+    this.tally = { ...this.tally, ...change };
+    return this.#deps.save(this.tally);
   }
 }
 

@@ -53,7 +53,7 @@ export function createResultReader(
     }
   };
 
-  return async (games) => {
+  return async (games, signal) => {
     const known: KnownGames = new Map();
     const ids = games.map(({ id }) => id!);
     let isKept = journal !== undefined;
@@ -67,6 +67,7 @@ export function createResultReader(
     try {
       const listed = unknown.length === 0 ? [] : await platform.listGames(sides[0].id);
       for (const game of listed.filter((each) => unknown.includes(each.id) && mayBeOver(each))) {
+        if (signal.aborted) break;
         // The journal gets the end of a game a moment after the platform: it has until the next time.
         const score = isKept && !over.has(game.id) ? undefined : await scoreThere(game);
         if (score !== undefined) known.set(game.id, { ...known.get(game.id), score });

@@ -4,7 +4,7 @@ import { EXIT, messageOf, usageFault, UsageError } from '../../errors/errors.js'
 import { ASK_LIMITS } from '../../exchange/ask-json.js';
 import { openJournal } from '../../journal/open-journal.js';
 import { formatSprt, parseSprt } from '../../stats/parse-sprt.js';
-import { DEFAULT_SPRT, evaluateSprt } from '../../stats/sprt.js';
+import { DEFAULT_SPRT } from '../../stats/sprt.js';
 import { formatSections } from '../../terminal/format-sections.js';
 import { terminalWidth } from '../../terminal/format-table.js';
 import { print, printError, printJson } from '../../terminal/print.js';
@@ -24,7 +24,7 @@ import { chooseOwn, pairSnakes, prefixFor, readArenaConfig } from '../arena/own-
 import { DuelGames } from './duel-games.js';
 import { reportDuel, showDuel } from './duel-report.js';
 import { createResultReader, type DuelSide } from './duel-results.js';
-import { duelTallySchema, NEW_DUEL, sampleDuel, scoredGames, type DuelTally } from './duel-tally.js';
+import { duelTallySchema, NEW_DUEL, type DuelTally } from './duel-tally.js';
 import { listStrangers } from './strangers.js';
 
 const DUEL_SPRT = { ...DEFAULT_SPRT, elo1: 30 };
@@ -75,14 +75,14 @@ async function duel(written: WrittenCall<DuelFlags>): Promise<void> {
   const toSide = (one: (typeof own)[number]): DuelSide => ({ ...one.registered!, prefix: prefixFor(one) });
   const [base, candidate] = chooseOwn(own, call.names).map(toSide) as [DuelSide, DuelSide];
   if (base.id === candidate.id) throw usageFault('CANDIDATE', 'is the base: there is nothing to compare.');
+  const sides = [base.id, candidate.id] as const;
   const plan = { base: base.prefix, candidate: candidate.prefix, sprt };
   const test = formatSprt(sprt);
   const identity = { base: base.id, candidate: candidate.id, platform: platform.base, board, game_type, perGame, test };
   const saver = openSaver(DUEL, call, identity, { sprt: test });
   const file = save ?? resume;
-  const isMine = (id: string) => own.some(({ registered }) => registered?.id === id);
-  const isSide = (id: string) => id === base.id || id === candidate.id;
-  const strangers = listStrangers(await platform.listEntries(), isSide, isMine);
+  const mine = own.map(({ registered }) => registered?.id);
+  const strangers = listStrangers(await platform.listEntries(), sides, (id) => mine.includes(id));
   if (strangers.length === 0) throw usageFault(platform.base, 'has no snakes of others on its leaderboards.');
   const said = new Set<string>();
   const warn = (problem: string) => sayOnce(`warning: ${problem}`, said);
@@ -95,11 +95,11 @@ async function duel(written: WrittenCall<DuelFlags>): Promise<void> {
     {
       platform: hurried,
       game: { board, game_type },
-      sides: [base.id, candidate.id],
+      sides,
       strangers,
       perGame,
       mostGames: flags.games,
-      isDecided: (tally) => evaluateSprt(sampleDuel(scoredGames(tally)), sprt).verdict !== 'undecided',
+      sprt,
       read: createResultReader(hurried, [base, candidate], journal ?? undefined, warn),
       save(tally) {
         saver.save(tally);

@@ -49,9 +49,9 @@ describe('DuelGames', () => {
     const seen: (readonly [minutes: number, pairs: number])[] = [];
     const began = duel.now();
     const { games } = await duel.run({
-      read: (open) => {
+      read: (open, signal) => {
         seen.push([(duel.now() - began) / MINUTE, duel.saved()?.pairs ?? 0]);
-        return read(open);
+        return read(open, signal);
       },
     });
     expect(games.map(({ score }) => score)).to.deep.equal([0, 1, null, 1]);
@@ -152,7 +152,7 @@ describe('DuelGames', () => {
     const problem = new PlatformError('unreachable');
     const isAway = () => duel.now() - began > MINUTE && duel.now() - began < 90 * MINUTE;
     const { games } = await duel.run({
-      read: (open) => (isAway() ? Promise.resolve({ known: new Map(), problem }) : read(open)),
+      read: (open, signal) => (isAway() ? Promise.resolve({ known: new Map(), problem }) : read(open, signal)),
     });
     expect(games.map(({ score }) => score)).to.deep.equal([1, 1, 1]);
   });
@@ -164,11 +164,11 @@ describe('DuelGames', () => {
     const problem = new PlatformError('unreachable');
     let looks = 0;
     const { games } = await duel.run({
-      read(open) {
+      read(open, signal) {
         const since = duel.now() - began;
-        if (since < MINUTE) return read(open);
+        if (since < MINUTE) return read(open, signal);
         if (since < 90 * MINUTE) return Promise.resolve({ known: new Map(), problem });
-        return looks++ === 0 ? Promise.resolve({ known: new Map() }) : read(open);
+        return looks++ === 0 ? Promise.resolve({ known: new Map() }) : read(open, signal);
       },
     });
     expect(games.map(({ score }) => score)).to.deep.equal([1, 1, 1]);
@@ -179,10 +179,10 @@ describe('DuelGames', () => {
     const read = after([Infinity, ...Array.from({ length: 12 }, () => 1)], () => 1);
     let [looks, back] = [0, 0];
     const { games } = await duel.run({
-      read(open) {
+      read(open, signal) {
         if (++looks === 5) duel.pass(-24 * 60 * MINUTE);
         if (looks === 5) back = duel.now();
-        return read(open);
+        return read(open, signal);
       },
     });
     expect(games.map(({ score }) => score)).to.deep.equal([null, ...Array.from({ length: 12 }, () => 1)]);
@@ -196,7 +196,8 @@ describe('DuelGames', () => {
     const problem = new PlatformError('busy', { busyFor: 5 * MINUTE });
     const at: number[] = [];
     await duel.run({
-      read: (open) => (at.push(duel.now()) === 2 ? Promise.resolve({ known: new Map(), problem }) : read(open)),
+      read: (open, signal) =>
+        at.push(duel.now()) === 2 ? Promise.resolve({ known: new Map(), problem }) : read(open, signal),
     });
     expect(at[2]! - at[1]!).to.equal(5 * MINUTE);
   });
