@@ -82,7 +82,8 @@ async function duel(written: WrittenCall<DuelFlags>): Promise<void> {
   const saver = openSaver(DUEL, call, identity, { sprt: test });
   const file = save ?? resume;
   const mine = own.map(({ registered }) => registered?.id);
-  const strangers = listStrangers(await platform.listEntries(), sides, (id) => mine.includes(id));
+  const rankings = [...(await platform.listAllRankings(await platform.listLeaderboards())).values()];
+  const strangers = listStrangers(rankings, sides, (id) => mine.includes(id));
   if (strangers.length === 0) throw usageFault(platform.base, 'has no snakes of others on its leaderboards.');
   const said = new Set<string>();
   const warn = (problem: string) => sayOnce(`warning: ${problem}`, said);
@@ -115,12 +116,8 @@ async function duel(written: WrittenCall<DuelFlags>): Promise<void> {
     format(rate) {
       const report = reportDuel(games.tally, plan);
       const left = formatTimeLeft(report.gamesNeeded ?? undefined, rate);
-      return [
-        formatCount(report.games, 'game'),
-        ...standOf(report),
-        ...(report.void === null ? [] : ['void']),
-        left,
-      ].join('  ');
+      const doubt = report.void === null ? [] : ['void'];
+      return [formatCount(report.games, 'game'), ...standOf(report), ...doubt, left].join('  ');
     },
   });
   try {
