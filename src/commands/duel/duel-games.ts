@@ -19,6 +19,7 @@ const ANOTHER_MS = 10 * 60_000;
 /** After so many refusals in a row, the strangers are not the reason. */
 const MAX_REFUSALS = 5;
 
+const wait = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal }).catch(() => undefined);
 /** The same for the same snakes, on whatever seats. */
 const toKey = (ids: readonly string[]) => ids.toSorted().join('\n');
 
@@ -41,14 +42,14 @@ export interface DuelDeps {
 }
 
 /** What is known of games, by id. */
-export type KnownGames = Map<string, Pick<DuelGame, 'score' | 'lost' | 'sides'>>;
+export type KnownResults = Map<string, Pick<DuelGame, 'score' | 'lost' | 'sides'>>;
 
 /** `problem`: why not all could be read. The signal ends it early. */
 export type ResultReader = (
   games: readonly DuelGame[],
   signal: AbortSignal,
 ) => Promise<{
-  readonly known: Readonly<KnownGames>;
+  readonly known: Readonly<KnownResults>;
   readonly problem?: PlatformError;
 }>;
 
@@ -70,7 +71,6 @@ export class DuelGames {
   /** @param tally where to begin */
   constructor(deps: DuelDeps, tally: DuelTally) {
     this.tally = tally;
-    const wait = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal }).catch(() => undefined);
     this.#deps = { now: Date.now, wait, ...deps };
   }
 

@@ -10,7 +10,7 @@ import { SourceError } from '../../recorded/importing/game-boards.js';
 import { loadRows } from '../../recorded/importing/load-game.js';
 import { pointsOf, rankScore } from '../../stats/rank-score.js';
 import { mayBeOver, seatsOf } from '../arena/games.js';
-import type { KnownGames, ResultReader } from './duel-games.js';
+import type { KnownResults, ResultReader } from './duel-games.js';
 
 /** A registered snake, and the prefix of its games in the journal. */
 export interface DuelSide extends PlatformSnake {
@@ -27,7 +27,7 @@ export function createResultReader(
   const prefixes = sides.map(({ prefix }) => prefix);
   const over = new Set<string>();
 
-  const readKept = async (db: Database, ids: readonly string[], known: KnownGames) => {
+  const readKept = async (db: Database, ids: readonly string[], known: KnownResults) => {
     const found = await readSeatsIn(db, prefixes, ids);
     const seats = found.map((seat) => ({ ...seat, variant: seat.snake === prefixes[0] ? 'base' : 'candidate' }));
     for (const candidate of findMeetings(seats).meetings) {
@@ -54,7 +54,7 @@ export function createResultReader(
   };
 
   return async (games, signal) => {
-    const known: KnownGames = new Map();
+    const known: KnownResults = new Map();
     const ids = games.map(({ id }) => id!);
     let isKept = journal !== undefined;
     try {

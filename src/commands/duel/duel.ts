@@ -81,9 +81,9 @@ async function duel(written: WrittenCall<DuelFlags>): Promise<void> {
   const identity = { base: base.id, candidate: candidate.id, platform: platform.base, board, game_type, perGame, test };
   const saver = openSaver(DUEL, call, identity, { sprt: test });
   const file = save ?? resume;
-  const mine = own.map(({ registered }) => registered?.id);
+  const mine = new Set(own.map(({ registered }) => registered?.id));
   const rankings = [...(await platform.listAllRankings(await platform.listLeaderboards())).values()];
-  const strangers = listStrangers(rankings, sides, (id) => mine.includes(id));
+  const strangers = listStrangers(rankings, sides, (id) => mine.has(id));
   if (strangers.length === 0) throw usageFault(platform.base, 'has no snakes of others on its leaderboards.');
   const said = new Set<string>();
   const warn = (problem: string) => sayOnce(`warning: ${problem}`, said);

@@ -157,7 +157,7 @@ describe('DuelGames', () => {
     expect(games.map(({ score }) => score)).to.deep.equal([1, 1, 1]);
   });
 
-  it('asks once more before it excludes a game, since the journal may get its end a moment later', async () => {
+  it('asks again before it excludes a game, since the journal may get its end a moment later', async () => {
     start({ maxPairs: 3 });
     const read = after([5, 5, 5], () => 1);
     const began = duel.now();
