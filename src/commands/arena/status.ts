@@ -31,7 +31,7 @@ interface SnakeStatus {
   readonly prefix: string | undefined;
   readonly label: string;
   /** Absent if it is not registered there. */
-  readonly snake?: Omit<PlatformSnake, 'url'> & { readonly url: string };
+  readonly snake?: PlatformSnake;
   /** Why the platform cannot reach it; empty if it can. */
   readonly problem?: string;
   readonly version?: string;
