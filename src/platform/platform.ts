@@ -93,18 +93,18 @@ export class Platform {
     return this.#ask('/leaderboards', LeaderboardsSchema);
   }
 
-  listRankings(leaderboard: string): Promise<Rankings> {
-    return this.#ask(`/leaderboards/${encodeURIComponent(leaderboard)}/rankings`, RankingsSchema);
+  /** The snakes of a leaderboard, the ranked ones first. */
+  async listRankings(leaderboard: string): Promise<readonly Ranking[]> {
+    const path = `/leaderboards/${encodeURIComponent(leaderboard)}/rankings`;
+    const { ranked, placement } = await this.#ask(path, RankingsSchema);
+    return [...ranked, ...placement];
   }
 
-  /** The snakes of each leaderboard. Asks for one after the other: the platform limits its requests. */
-  async listEntries(): Promise<Ranking[][]> {
-    const boards: Ranking[][] = [];
-    for (const { id: board } of await this.listLeaderboards()) {
-      const { ranked, placement } = await this.listRankings(board);
-      boards.push([...ranked, ...placement]);
-    }
-    return boards;
+  /** The same by leaderboard. Asks for one after the other: the platform limits its requests. */
+  async listAllRankings(leaderboards: readonly Leaderboard[]): Promise<Map<string, readonly Ranking[]>> {
+    const rankings = new Map<string, readonly Ranking[]>();
+    for (const { id: board } of leaderboards) rankings.set(board, await this.listRankings(board));
+    return rankings;
   }
 
   async join(leaderboard: string, snake: string): Promise<void> {
@@ -207,7 +207,6 @@ export const RankingsSchema = Type.Object({
   ranked: Type.Array(RankingSchema),
   placement: Type.Array(RankingSchema),
 });
-export type Rankings = SchemaValue<typeof RankingsSchema>;
 
 /** The answer to a change, which is not read. */
 export const NothingSchema: TSchema = {};

@@ -50,9 +50,9 @@ describe('Platform', () => {
     const { id } = await platform.createSnake(FIELDS);
     server.leaderboards.push({ id: 'l/1', name: 'Standard', active: true });
     await platform.join('l/1', id);
-    expect((await platform.listRankings('l/1')).placement.map((entry) => entry.battlesnake_id)).to.deep.equal([id]);
+    expect((await platform.listRankings('l/1')).map((entry) => entry.battlesnake_id)).to.deep.equal([id]);
     await platform.leave('l/1', id);
-    expect((await platform.listRankings('l/1')).placement).to.deep.equal([]);
+    expect(await platform.listRankings('l/1')).to.deep.equal([]);
     expect(server.calls.at(-2)!.path).to.equal(`/api/leaderboards/l%2F1/entries/${id}`);
   });
 
@@ -182,7 +182,7 @@ describe('Platform', () => {
       return platform.listRankings('l');
     };
     const { rank: _, ...bare } = rankingOf({ id: 'a', name: 'b' }, { owner: null });
-    expect((await call({ ...bare, scores: {} })).placement[0]).to.include({ battlesnake_id: 'a' });
+    expect((await call({ ...bare, scores: {} }))[0]).to.include({ battlesnake_id: 'a' });
     expect((await refusalOf(call({ ...bare, display_score: 'high' }))).message).to.include('must be number');
   });
 

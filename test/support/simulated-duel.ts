@@ -2,9 +2,8 @@
  * Duels against a platform that limits its games, in simulated time: each snake has a strength, and the ranks of a game
  * are drawn as Plackett and Luce do. A process can be killed at any step; another one then continues from the file.
  */
-import { playContest } from '../../src/arena/contest/play-contest.js';
 import { DuelGames, type DuelDeps } from '../../src/commands/duel/duel-games.js';
-import { scheduleDuel, type DuelTally } from '../../src/commands/duel/duel-tally.js';
+import { NEW_DUEL, type DuelTally } from '../../src/commands/duel/duel-tally.js';
 import { ASK_LIMITS } from '../../src/exchange/ask-json.js';
 import { Platform } from '../../src/platform/platform.js';
 import { pointsOf } from '../../src/stats/rank-score.js';
@@ -21,7 +20,7 @@ export interface SimulatedDuel {
   readonly platform: TestPlatform;
   readonly now: () => number;
   /** Plays, from the file if there is one, until the test decides or the process is killed. */
-  run(more?: Partial<DuelDeps>): Promise<DuelTally>;
+  run(more?: Partial<DuelDeps>): Promise<DuelTally & { readonly refused: readonly string[] }>;
   /** What the file holds. */
   saved(): DuelTally | undefined;
   /** Asked at each step whether the process is killed there. */
@@ -77,14 +76,11 @@ export function simulateDuel(options: SimulatedDuelOptions): SimulatedDuel {
     pass,
     saved: () => (file === undefined ? undefined : (JSON.parse(file) as DuelTally)),
     async run(more = {}) {
-      const schedule = scheduleDuel(sprt, maxPairs);
-      let tally = duel.saved() ?? schedule.start;
       const kill = (step: Step) => {
         if (duel.kills(step)) throw new Killed(step);
       };
-      const save = (change: Partial<DuelTally>) => {
+      const save = (tally: DuelTally) => {
         kill('before a save');
-        tally = { ...tally, ...change };
         file = JSON.stringify(tally);
         kill('after a save');
         return true;
@@ -118,7 +114,8 @@ export function simulateDuel(options: SimulatedDuelOptions): SimulatedDuel {
             const ended = open.filter(({ id }) => (games.get(id!)?.endsAt ?? Infinity) <= time);
             return Promise.resolve({ known: new Map(ended.map(({ id }) => [id!, { score: games.get(id!)!.score }])) });
           },
-          isKnown: () => false,
+          mostGames: maxPairs,
+          sprt,
           save,
           warn: () => undefined,
           now: () => time,
@@ -128,14 +125,10 @@ export function simulateDuel(options: SimulatedDuelOptions): SimulatedDuel {
           },
           ...more,
         },
-        tally,
+        duel.saved() ?? NEW_DUEL,
       );
-      try {
-        const { pairs } = await playContest(schedule, pool, tally, (last) => void save({ pairs: last.pairs }));
-        return { ...pool.state, pairs };
-      } finally {
-        await pool.close().catch(() => undefined);
-      }
+      await pool.play(new AbortController().signal);
+      return { ...pool.tally, refused: [...pool.refused] };
     },
   };
   return duel;

@@ -172,14 +172,9 @@ function formatBound(ms: number): string {
 }
 
 /** The counts of one contestant, in a tally or report. */
-interface OwnErrors {
-  readonly lostTurns: number;
-  readonly failures: number;
-  readonly crashes: number;
-  readonly problem?: string | null | undefined;
-  readonly crash?: string | null | undefined;
-  readonly crashedOn?: string | null | undefined;
-}
+type OwnErrors = Readonly<Record<'lostTurns' | 'failures' | 'crashes', number>> & {
+  readonly [Reason in 'problem' | 'crash' | 'crashedOn']?: string | null | undefined;
+};
 
 /**
  * A sentence about the errors of a contestant, which are to be fixed before its results mean much: `greedy failed on 20

@@ -5,12 +5,12 @@ import type { Pairing } from './contest.js';
 /** Pairs begun before an earlier one is done, so that a hanging game does not block the others. */
 const PAIRS_AHEAD = 300;
 
-/** Plays the games of a contest, in any order: on this machine, on a queue, on the platform, or in a test. */
-export interface WorkerPool<Game = Pairing, Result = GameRecord> {
+/** Plays the games of a contest, in any order: on this machine, on the workers of a queue, or in a test. */
+export interface WorkerPool {
   /**
    * Resolves with a record for each of `pairings`, in their order, or with `undefined` if the pool was closed first.
    */
-  play(pairings: readonly Game[]): Promise<readonly Result[] | undefined>;
+  play(pairings: readonly Pairing[]): Promise<readonly GameRecord[] | undefined>;
   /** Most parallel pairs, from the oldest unfinished one (default: 300). */
   readonly pairsAhead?: number;
 }
@@ -21,7 +21,7 @@ export interface ContestTally {
 }
 
 /** The order of pairs, the sum of their results, and the end of a contest. It does not know who plays the games. */
-export interface PairSchedule<Tally extends ContestTally, Game = Pairing, Result = GameRecord> {
+export interface PairSchedule<Tally extends ContestTally, Game extends Pairing = Pairing> {
   /** The tally before the first pair. */
   readonly start: Tally;
   readonly maxPairs: number;
@@ -33,13 +33,13 @@ export interface PairSchedule<Tally extends ContestTally, Game = Pairing, Result
    */
   pairingsOf(pair: number, tally: Tally): readonly Game[];
   /** The tally with one more pair. Pairs are added in their order; `records` has one for each game. */
-  fold(tally: Tally, games: readonly Game[], records: readonly Result[]): Tally;
+  fold(tally: Tally, games: readonly Game[], records: readonly GameRecord[]): Tally;
   /** Whether enough is known before {@link maxPairs}. */
   isDecided?(tally: Tally): boolean;
 }
 
-export function isContestOver<Tally extends ContestTally>(
-  schedule: Pick<PairSchedule<Tally>, 'maxPairs' | 'isDecided'>,
+export function isContestOver<Tally extends ContestTally, Game extends Pairing>(
+  schedule: PairSchedule<Tally, Game>,
   tally: Tally,
 ): boolean {
   return tally.pairs >= schedule.maxPairs || schedule.isDecided?.(tally) === true;
@@ -52,16 +52,15 @@ export function isContestOver<Tally extends ContestTally>(
  *
  * @param from where to continue: what an earlier run saved.
  */
-export async function playContest<Tally extends ContestTally, Game, Result>(
-  schedule: PairSchedule<Tally, Game, Result>,
-  pool: WorkerPool<Game, Result>,
+export async function playContest<Tally extends ContestTally, Game extends Pairing>(
+  schedule: PairSchedule<Tally, Game>,
+  pool: WorkerPool,
   from: Tally = schedule.start,
   onPair: (tally: Tally) => void = () => undefined,
 ): Promise<Tally> {
   let tally = from;
   let next = from.pairs;
-  const ahead: { readonly games: readonly Game[]; readonly playing: ReturnType<WorkerPool<Game, Result>['play']> }[] =
-    [];
+  const ahead: { readonly games: readonly Game[]; readonly playing: ReturnType<WorkerPool['play']> }[] = [];
   const begin = () => {
     const most = Math.min(schedule.maxAhead, pool.pairsAhead ?? PAIRS_AHEAD);
     for (; next < schedule.maxPairs && ahead.length < most; next++) {

@@ -166,6 +166,12 @@ export function eloOf({ elo, eloLow, eloHigh }: Pick<SampleReport, 'elo' | 'eloL
   return { elo: Number(elo), low: Number(eloLow), high: Number(eloHigh) };
 }
 
+/** How it stands, in a few words. */
+export function standOf(report: SampleReport): string[] {
+  const llr = report.llr === null ? [] : [`LLR ${formatFixed(report.llr, 2)}`];
+  return [`Elo ${formatElo(eloOf(report))}`, ...llr];
+}
+
 export function showElo(report: SampleReport): SectionText {
   const elo = eloOf(report);
   const [figure, note] = [formatElo(elo), `probability of being better: ${formatChance(report.los)}`];

@@ -51,7 +51,8 @@ async function findOpponents(
     if (registered !== undefined) known.set(registered.id, { ...registered, owner: 'you' });
   const wanted = words.map((word) => names.get(word) ?? word);
   if (!wanted.every(isFound)) {
-    for (const { battlesnake_id: id, snake_name: name, owner } of (await platform.listEntries()).flat()) {
+    const rankings = [...(await platform.listAllRankings(await platform.listLeaderboards())).values()];
+    for (const { battlesnake_id: id, snake_name: name, owner } of rankings.flat()) {
       if (!known.has(id)) known.set(id, { id, name, owner: owner ?? '' });
     }
   }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readConfig } from '../../config/read-config.js';
 import { getOnce, readObject } from '../../exchange/exchange.js';
 import type { Rating } from '../../views/report-lines.js';
-import type { PlatformSnake, Rankings } from '../../platform/platform.js';
+import type { PlatformSnake, Ranking } from '../../platform/platform.js';
 import { formatTable, terminalWidth } from '../../terminal/format-table.js';
 import { print, printJson } from '../../terminal/print.js';
 import { EXIT } from '../../errors/errors.js';
@@ -31,7 +31,7 @@ interface SnakeStatus {
   readonly prefix: string | undefined;
   readonly label: string;
   /** Absent if it is not registered there. */
-  readonly snake?: Omit<PlatformSnake, 'url'> & { readonly url: string };
+  readonly snake?: PlatformSnake;
   /** Why the platform cannot reach it; empty if it can. */
   readonly problem?: string;
   readonly version?: string;
@@ -44,12 +44,10 @@ async function status(flags: PlatformFlags): Promise<void> {
   const platform = openPlatform(flags);
   const own = pairSnakes(readArenaConfig(flags.config), await platform.listSnakes());
   const leaderboards = await orWarn(platform.listLeaderboards(), []);
-  const rankings: Rankings[] = [];
+  const rankings: (readonly [leaderboard: string, entries: readonly Ranking[]])[] = [];
   // One after the other: the platform limits its requests.
-  for (const { id, active = true } of leaderboards) {
-    const found = active ? await orWarn(platform.listRankings(id), undefined) : undefined;
-    if (found !== undefined) rankings.push(found);
-  }
+  for (const { id, name, active = true } of leaderboards)
+    if (active) rankings.push([name, await orWarn(platform.listRankings(id), [])]);
   const at = Date.now();
   const found: SnakeStatus[] = [];
   for (const pair of own) {
@@ -90,11 +88,11 @@ async function askInfo(url: string): Promise<{ readonly problem?: string; readon
 
 function ratingsOf(
   id: string,
-  rankings: readonly Rankings[],
+  rankings: readonly (readonly [leaderboard: string, entries: readonly Ranking[]])[],
   facts: Pick<Rating, 'at' | 'snake' | 'version'>,
 ): Rating[] {
-  return rankings.flatMap(({ leaderboard_name: leaderboard, ranked, placement }) => {
-    const found = [...ranked, ...placement].find(({ battlesnake_id: snake }) => snake === id);
+  return rankings.flatMap(([leaderboard, entries]) => {
+    const found = entries.find(({ battlesnake_id: snake }) => snake === id);
     if (found === undefined) return [];
     const { rank, display_score: score, games_played: games } = found;
     return [{ ...facts, leaderboard, score, ...(typeof rank === 'number' && { rank }), games }];

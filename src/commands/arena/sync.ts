@@ -1,5 +1,5 @@
 /** `serpentarium arena sync`: registers and updates snakes on the platform as configured. */
-import type { Platform, SnakeFields, Leaderboard, Rankings, PlatformSnake } from '../../platform/platform.js';
+import type { Platform, SnakeFields, Leaderboard, Ranking, PlatformSnake } from '../../platform/platform.js';
 import { documentUrl } from '../../version.js';
 import { formatCount } from '../../views/numbers.js';
 import { print, printError, printJson } from '../../terminal/print.js';
@@ -40,7 +40,7 @@ async function sync(flags: SyncFlags): Promise<void> {
   const snakes = await platform.listSnakes();
   const hasLeaderboards = [...config.arena.values()].some(({ leaderboards }) => leaderboards !== undefined);
   const leaderboards = hasLeaderboards ? await platform.listLeaderboards() : [];
-  const rankings = await readRankings(platform, leaderboards);
+  const rankings = await platform.listAllRankings(leaderboards);
   const steps = planSync(flags.config, config, { snakes, leaderboards, rankings });
   if (flags.yes) await carryOut(platform, steps, flags.json === true);
   if (flags.json) return printJson({ isDone: flags.yes === true, steps: steps.map(toShown) }, 2);
@@ -60,13 +60,6 @@ function checkPublicUrl({ url, config, anyUrl }: SyncFlags, publicUrl: string | 
   }
   if (protocol === 'http:')
     printError(`warning: ${publicUrl} has no TLS: others can read its keys and change its moves.`);
-}
-
-async function readRankings(platform: Platform, leaderboards: readonly Leaderboard[]): Promise<Map<string, Rankings>> {
-  const rankings = new Map<string, Rankings>();
-  // One after the other: the platform limits its requests.
-  for (const { id } of leaderboards) rankings.set(id, await platform.listRankings(id));
-  return rankings;
 }
 
 /** One after the other, printing each completed step: if one is refused, the earlier ones stay. */
@@ -105,7 +98,7 @@ export interface PlatformState {
   readonly snakes: readonly PlatformSnake[];
   readonly leaderboards: readonly Leaderboard[];
   /** By id of the leaderboard. */
-  readonly rankings: ReadonlyMap<string, Rankings>;
+  readonly rankings: ReadonlyMap<string, readonly Ranking[]>;
 }
 
 /** The steps, snake by snake. Throws a `UsageError` without a public URL, or for an unknown leaderboard. */
@@ -165,11 +158,9 @@ function planLeaderboards({ prefix, entry, now, state, file, faults }: Leaderboa
     faults.push({ source: file, message: `snake "${prefix}": the platform has no leaderboard "${word}".${hint}` });
     return [];
   });
-  const isIn = ({ id }: Leaderboard) => {
-    const { ranked = [], placement = [] } = rankings.get(id) ?? {};
-    return [...ranked, ...placement].some(({ battlesnake_id: snake }) => snake === now?.id);
-  };
   const id = now?.id;
+  const isIn = (board: Leaderboard) =>
+    rankings.get(board.id)?.some(({ battlesnake_id: snake }) => snake === id) === true;
   const joins = wanted.filter((each) => !isIn(each)).map((leaderboard) => ({ kind: 'join' as const, leaderboard }));
   const leaves = leaderboards
     .filter((each) => isIn(each) && !wanted.includes(each))

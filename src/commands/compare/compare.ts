@@ -4,7 +4,7 @@ import { labelOf, mayPonder } from '../../arena/contest/contest.js';
 import { gamesPerPair, identifyMatch, type MatchPlan } from '../../arena/contest/match/match-plan.js';
 import { measureMatch, reportMatch, type MatchReport } from '../../arena/contest/match/match-report.js';
 import { showMatch } from '../../arena/contest/match/match-sections.js';
-import { eloOf, FEW_SCORES } from '../../arena/contest/sample-report.js';
+import { FEW_SCORES, standOf } from '../../arena/contest/sample-report.js';
 import { matchTallySchema, scheduleMatch, type MatchTally } from '../../arena/contest/match/match-tally.js';
 import type { ContestCall } from '../../arena/contest/contest-file.js';
 import { EXIT, usageFault, messageOf } from '../../errors/errors.js';
@@ -12,14 +12,14 @@ import { MAX_SNAKES } from '../../rules/types.js';
 import { formatSprt, parseSprt } from '../../stats/parse-sprt.js';
 import { DEFAULT_SPRT } from '../../stats/sprt.js';
 import { printError } from '../../terminal/print.js';
-import { formatElo, formatFixed, formatPercent } from '../../views/numbers.js';
+import { formatPercent } from '../../views/numbers.js';
 import { allOrFaults, whole } from '../arguments.js';
 import { defineCommand } from '../define-command.js';
 import { argument, below, configFlag, planFlag, type ValuesOf } from '../flags.js';
 import { contestFlags } from '../contest/contest-flags.js';
 import type { ContestEntry, ContestKind } from '../contest/contest-kind.js';
 import { TIMEOUT_RULE } from '../contest/contestants.js';
-import { playAndPrint } from '../contest/run-contest.js';
+import { playAndPrint, VERDICT_EXITS } from '../contest/run-contest.js';
 import { gameFlags } from '../play/game-flags.js';
 import type { LocalName } from '../resolve-snakes.js';
 
@@ -76,11 +76,7 @@ export const MATCH: ContestKind<{ flags: CompareFlags; plan: MatchPlan; tally: M
   report: reportMatch,
   measure: measureMatch,
   show: showMatch,
-  stand: (report) => [
-    `score ${formatPercent(report.score, 1)}`,
-    `Elo ${formatElo(eloOf(report))}`,
-    ...(report.llr === null ? [] : [`LLR ${formatFixed(report.llr, 2)}`]),
-  ],
+  stand: (report) => [`score ${formatPercent(report.score, 1)}`, ...standOf(report)],
   pairsLeft(report, plan) {
     const most = plan.maxPairs - report.pairs;
     if (plan.sprt === undefined) return most;
@@ -90,7 +86,7 @@ export const MATCH: ContestKind<{ flags: CompareFlags; plan: MatchPlan; tally: M
   exitCode({ didNotPlay, verdict }, isOver) {
     if (didNotPlay.length > 0) return EXIT.notPlayed;
     if (verdict === null) return isOver ? EXIT.ok : EXIT.undecided;
-    return { H1: EXIT.ok, H0: EXIT.failed, undecided: EXIT.undecided }[verdict];
+    return VERDICT_EXITS[verdict];
   },
 };
 

@@ -14,7 +14,7 @@ const PATH = '/contest';
 /** Time between two updates, in ms. */
 const INTERVAL_MS = 1000;
 
-export interface PageUpdates<Tally> {
+interface PageUpdates<Tally> {
   /** Called with the tally after each pair. */
   note(tally: Tally): void;
   /** Called once, after the last pair. */

@@ -1,6 +1,6 @@
 /** Runs a contest, here or on a queue: its games, the progress line, and the files of `--save` and `--output-dir`. */
 import { ContestantsUnusable, type Contest } from '../../arena/contest/contest.js';
-import { isContestOver, playContest, type ContestTally, type PairSchedule } from '../../arena/contest/play-contest.js';
+import { isContestOver, playContest } from '../../arena/contest/play-contest.js';
 import {
   expectFree,
   expectSame,
@@ -11,7 +11,7 @@ import {
 import type { ContestIdentity } from '../../arena/contest/contest-identity.js';
 import { MatchWorkerPool } from '../../arena/workers/match-worker-pool.js';
 import { removeGameFiles } from '../../arena/output/game-lines.js';
-import { messageOf, usageFault } from '../../errors/errors.js';
+import { EXIT, messageOf, usageFault } from '../../errors/errors.js';
 import { makeFolder } from '../../processes/make-folder.js';
 import { formatCount } from '../../views/numbers.js';
 import { formatSections } from '../../terminal/format-sections.js';
@@ -29,7 +29,7 @@ import {
   type ContestPlace,
 } from './contest-flags.js';
 import type { ContestKind, ContestTypes, ResumableKind } from './contest-kind.js';
-import type { ContestPage, PageUpdates } from './contest-page.js';
+import type { ContestPage } from './contest-page.js';
 import { resolveContestants, timeoutFor } from './contestants.js';
 import { formatInterruption, readCall, toPlan, type ResumableCall, type WrittenCall } from './saved-command.js';
 import { showWorkers, type ContestGames, type WorkerShare } from './worker-shares.js';
@@ -71,12 +71,9 @@ export async function runContest<T extends ContestTypes>(
     const games = await openGames(plan, place, flags.outputDir, kind.title(plan)).catch((thrown: unknown) => {
       throw thrown instanceof ContestantsUnusable ? blame(thrown.unusable) : thrown;
     });
-    const schedule = kind.schedule(plan);
-    const from = call.saved?.tally ?? schedule.start;
-    const format = (latest: T['tally'], rate: number) => formatProgress(kind, kind.report(latest, plan), plan, rate);
-    const tally = await playShown(schedule, games, from, saver, format, page?.show(kind, plan, from));
+    const tally = await play(kind, plan, games, call.saved?.tally, saver, page);
     if (flags.outputDir !== undefined) removeGameFiles(flags.outputDir, tally.pairs);
-    const isOver = isContestOver(schedule, tally);
+    const isOver = isContestOver(kind.schedule(plan), tally);
     const isStopped = !isOver && (interruptSignal().aborted || games.failure !== undefined);
     return {
       plan,
@@ -103,31 +100,29 @@ export function openSaver<Flags extends Pick<ContestFlags, 'save' | 'resume'>, T
   return new ContestSaver(save ?? resume, type, { plan: toPlan(call, flags, settled), identity });
 }
 
-/**
- * Plays and closes the games, with the progress line and the page.
- *
- * @param format the progress line; `rate` is in pairs per second of this run.
- */
-export async function playShown<Tally extends ContestTally, Game, Result>(
-  schedule: PairSchedule<Tally, Game, Result>,
-  games: ContestGames<Game, Result>,
-  from: Tally,
-  saver: Pick<ContestSaver, 'save' | 'saveSometimes'>,
-  format: (tally: Tally, rate: number) => string,
-  shown?: PageUpdates<Tally>,
-): Promise<Tally> {
+/** Plays and closes the games, with the progress line and the page. */
+async function play<T extends ContestTypes>(
+  kind: ContestKind<T>,
+  plan: T['plan'],
+  games: ContestGames,
+  from: T['tally'] | undefined,
+  saver: ContestSaver,
+  page: ContestPage | undefined,
+): Promise<T['tally']> {
+  const schedule = kind.schedule(plan);
   const interrupted = interruptSignal();
   interrupted.addEventListener('abort', () => void games.close());
   if (interrupted.aborted) void games.close();
-  let tally = from;
+  let tally = from ?? schedule.start;
   const hideProgress = showProgress({
     output: process.stderr,
     done: () => tally.pairs,
     format(rate) {
-      const line = format(tally, rate);
+      const line = formatProgress(kind, kind.report(tally, plan), plan, rate);
       return games.workers === undefined ? line : `${line}  ${formatCount(games.workers.workers, 'worker')}`;
     },
   });
+  const shown = page?.show(kind, plan, tally);
   try {
     await playContest(schedule, games, tally, (latest) => {
       tally = latest;
@@ -143,6 +138,9 @@ export async function playShown<Tally extends ContestTally, Game, Result>(
   if (games.failure !== undefined) printError(games.failure);
   return tally;
 }
+
+/** The exit codes of a test's verdicts. */
+export const VERDICT_EXITS = { H1: EXIT.ok, H0: EXIT.failed, undecided: EXIT.undecided };
 
 /** Calls `run` with the page of `--browser`, if any. On a terminal, the page stays until Ctrl-C. */
 export async function withContestPage(

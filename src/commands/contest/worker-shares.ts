@@ -1,12 +1,11 @@
 /** How much of a contest each worker of a queue played: a table in the report. */
 import type { GameRecord } from '../../arena/contest/game-record.js';
-import type { Pairing } from '../../arena/contest/contest.js';
 import type { WorkerPool } from '../../arena/contest/play-contest.js';
 import type { WorkerFacts } from '../../queue/queue-job.js';
 import { printable } from '../../terminal/printable.js';
 import type { SectionTable } from '../../views/sections.js';
 
-export interface ContestGames<Game = Pairing, Result = GameRecord> extends WorkerPool<Game, Result> {
+export interface ContestGames extends WorkerPool {
   /** Ends all games; open ones settle without a result. */
   close(): Promise<void>;
   /** Why the games ended before the contest, unless they were closed. */

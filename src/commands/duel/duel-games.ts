@@ -1,25 +1,27 @@
-/** The games of a duel on the platform: creates each once, one after the other, and awaits their results. */
+/** The games of a duel on the platform: creates each once, awaits their results, and counts them in their order. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PlatformError, type NewGame, type Platform } from '../../platform/platform.js';
-import type { ContestGames } from '../contest/worker-shares.js';
-import type { DuelGame, DuelTally } from './duel-tally.js';
-import { afterCreation, afterRefusal, nextCreation } from './pace.js';
+import { evaluateSprt, type SprtParameters } from '../../stats/sprt.js';
+import { sampleDuel, scoredGames, type DuelGame, type DuelTally } from './duel-tally.js';
+import { afterRefusal, nextCreation } from './pace.js';
 import { chooseStrangers, seatSnakes } from './strangers.js';
 
 /** Interval between polls of the platform, in ms. */
 const INTERVAL_MS = 15_000;
 /** A game without a result is excluded after this time, in ms, whichever side is alive. */
 const OVERDUE_MS = 30 * 60_000;
-/** After this time, in ms, an unanswered creation has happened or never will. Clocks may differ by as much. */
+/** Most games that are not counted yet: as many as may be created until the first one is overdue. */
+const MOST_OPEN = 36;
+/** After this long, an unanswered creation has happened or never will. The platform's clock may be slow by as much. */
 const SETTLED_MS = 60_000;
-/** After this many refusals in a row, the strangers are not the cause. */
+/** A game that was created so much later than one was noted is another one, even if its clock is fast. */
+const ANOTHER_MS = 10 * 60_000;
+/** After so many refusals in a row, the strangers are not the reason. */
 const MAX_REFUSALS = 5;
 
 const wait = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal }).catch(() => undefined);
 /** The same key for the same snakes, in any seats. */
 const toKey = (ids: readonly string[]) => ids.toSorted().join('\n');
-
-type DuelState = Pick<DuelTally, 'games' | 'refused' | 'pace'>;
 
 export interface DuelDeps {
   readonly platform: Pick<Platform, 'startGame' | 'listGames'>;
@@ -29,21 +31,25 @@ export interface DuelDeps {
   /** The ids of strangers, by preference, and how many play in a game. */
   readonly strangers: readonly string[];
   readonly perGame: number;
-  /** Reads what is known of games, by id. `problem`: why not all could be read. */
+  readonly mostGames: number;
+  readonly sprt: SprtParameters;
   readonly read: ResultReader;
-  /** Whether another duel has created this game. */
-  readonly isKnown: (id: string) => boolean;
-  /** Returns false if the state could not be saved. */
-  readonly save: (state: DuelState) => boolean;
+  /** Returns false if the tally could not be saved. */
+  readonly save: (tally: DuelTally) => boolean;
   readonly warn: (problem: string) => void;
   readonly now?: () => number;
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 }
 
-export type KnownGame = Pick<DuelGame, 'score' | 'lost' | 'sides'>;
+/** What is known of games, by id. */
+export type KnownResults = Map<string, Pick<DuelGame, 'score' | 'lost' | 'sides'>>;
 
-export type ResultReader = (games: readonly DuelGame[]) => Promise<{
-  readonly known: ReadonlyMap<string, KnownGame>;
+/** `problem`: why not all could be read. The signal ends it early. */
+export type ResultReader = (
+  games: readonly DuelGame[],
+  signal: AbortSignal,
+) => Promise<{
+  readonly known: Readonly<KnownResults>;
   readonly problem?: PlatformError;
 }>;
 
@@ -51,103 +57,95 @@ export type ResultReader = (games: readonly DuelGame[]) => Promise<{
  * Guarantees that a game is saved before the platform is asked for it, and that nothing else is asked for until it is
  * known whether it exists: no game is created twice, even by a process that is killed.
  */
-export class DuelGames implements ContestGames<number, DuelGame> {
-  readonly pairsAhead = 36;
+export class DuelGames {
+  tally: DuelTally;
+  /** Why the platform plays no more games. */
   failure: string | undefined;
+  /** Strangers that the platform has refused. They may be asked again when the duel continues. */
+  readonly refused = new Set<string>();
   readonly #deps: Required<DuelDeps>;
-  #state: DuelState;
-  readonly #awaited = new Map<number, (games: readonly DuelGame[] | undefined) => void>();
-  readonly #closed = new AbortController();
-  #running: Promise<void> | undefined;
   #refusals = 0;
+  /** When all results were last read. */
+  #read = -Infinity;
 
-  constructor(deps: DuelDeps, { games, refused, pace }: DuelState) {
+  /** @param tally where to begin */
+  constructor(deps: DuelDeps, tally: DuelTally) {
+    this.tally = tally;
     this.#deps = { now: Date.now, wait, ...deps };
-    this.#state = { games, refused, pace };
   }
 
-  get state(): DuelState {
-    return this.#state;
+  get isOver(): boolean {
+    const { mostGames, sprt } = this.#deps;
+    if (this.tally.pairs >= mostGames) return true;
+    return evaluateSprt(sampleDuel(scoredGames(this.tally)), sprt).verdict !== 'undecided';
   }
 
-  play([game]: readonly number[]): Promise<readonly DuelGame[] | undefined> {
-    if (this.#closed.signal.aborted) return Promise.resolve(undefined);
-    return new Promise((resolve, reject) => {
-      this.#awaited.set(game!, resolve);
-      this.#running ??= this.#run();
-      this.#running.catch(reject);
-    });
-  }
-
-  /** Resolves when no request is in flight. Games on the platform continue. */
-  async close(): Promise<void> {
-    this.#stop();
-    await this.#running;
-  }
-
-  #stop(): void {
-    this.#closed.abort();
-    for (const resolve of this.#awaited.values()) resolve(undefined);
-  }
-
-  async #run(): Promise<void> {
-    const { signal } = this.#closed;
-    while (!signal.aborted) {
+  /** Resolves when the duel is over, the signal aborts, or the platform refuses. Games on the platform continue. */
+  async play(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted && !this.isOver) {
+      let pause = INTERVAL_MS;
       try {
-        await this.#readResults();
-        while (!signal.aborted && (await this.#createGame()));
+        await this.#readResults(signal);
+        while (!signal.aborted && !this.isOver && (await this.#createGame()));
+        if (this.isOver) return;
       } catch (thrown) {
         if (!(thrown instanceof PlatformError)) throw thrown;
         this.#deps.warn(thrown.message);
-        if (thrown.status !== 401 && this.#refusals < MAX_REFUSALS) continue;
-        this.failure = `The platform refuses all games: ${thrown.message}`;
-        this.#stop();
-      } finally {
-        await this.#deps.wait(INTERVAL_MS, signal);
+        const areAllRefused = this.#refusals >= MAX_REFUSALS || this.refused.size >= this.#deps.strangers.length;
+        if (thrown.status === 401 || areAllRefused) this.failure = `The platform refuses all games: ${thrown.message}`;
+        if (this.failure !== undefined) return;
+        pause = Math.max(pause, thrown.busyFor ?? 0);
       }
+      await this.#deps.wait(pause, signal);
     }
   }
 
-  async #readResults(): Promise<void> {
-    const open = this.#state.games.filter(({ id, score }) => id !== undefined && score === undefined);
-    const { known, problem } = await this.#deps.read(open);
-    const overdue = problem === undefined ? this.#deps.now() - OVERDUE_MS : -Infinity;
-    const games = this.#state.games.map((game) => {
+  async #readResults(signal: AbortSignal): Promise<void> {
+    const now = this.#deps.now();
+    this.tally = atPresent(this.tally, now);
+    const open = this.tally.games.filter(({ id, score }) => id !== undefined && score === undefined);
+    const { known, problem } = await this.#deps.read(open, signal);
+    if (signal.aborted) return;
+    // The first reading after a pause may come too early for the journal: it excludes nothing.
+    const overdue = problem === undefined ? Math.min(this.#read, now) - OVERDUE_MS : -Infinity;
+    const games = this.tally.games.map((game) => {
       if (!open.includes(game)) return game;
       const found = { ...game, ...known.get(game.id!) };
       return found.score === undefined && game.at <= overdue ? { ...found, score: null } : found;
     });
-    if (open.length > 0) this.#change({ games });
-    for (const [number, resolve] of this.#awaited)
-      if (games[number]?.score !== undefined) {
-        this.#awaited.delete(number);
-        resolve([games[number]]);
-      }
+    this.tally = { ...this.tally, games };
+    while (!this.isOver && games[this.tally.pairs]?.score !== undefined) {
+      this.tally = { ...this.tally, pairs: this.tally.pairs + 1 };
+    }
+    if (open.length > 0) this.#deps.save(this.tally);
     if (problem !== undefined) throw problem;
+    this.#read = now;
   }
 
-  /** Creates the next game if it is awaited and the pace allows it. Returns whether another one may follow at once. */
+  /** Creates the next game if the pace allows it. Returns whether another one may follow at once. */
   async #createGame(): Promise<boolean> {
-    const { platform, game, sides, strangers, perGame, now, warn } = this.#deps;
-    const before = this.#state;
-    const { games, refused, pace } = before;
+    const { platform, game, sides, strangers, perGame, mostGames, now, warn } = this.#deps;
+    const before = this.tally;
+    const { games, pairs, pace } = before;
     const last = games.at(-1);
     if (last !== undefined && last.id === undefined) return this.#settle(last);
     const at = now();
-    if (!this.#awaited.has(games.length) || nextCreation(pace) > at) return false;
-    const willing = strangers.filter((id) => !refused.includes(id));
+    if (games.length >= Math.min(mostGames, pairs + MOST_OPEN) || nextCreation(games, pace) > at) return false;
+    const willing = strangers.filter((id) => !this.refused.has(id));
     const chosen = chooseStrangers(willing, games, perGame, at);
-    if (chosen.length === 0) warn('no stranger is left for today');
-    if (chosen.length === 0) return false;
+    if (chosen.length === 0) {
+      warn('no stranger is left for today');
+      return false;
+    }
     const noted = { at, snakes: seatSnakes(sides, chosen, games.length) };
-    if (!this.#change({ games: [...games, noted], pace: afterCreation(pace, at) })) {
-      this.#state = before;
+    if (!this.#change({ games: [...games, noted] })) {
+      this.tally = before;
       return false;
     }
     try {
       const id = await platform.startGame({ ...game, snakes: noted.snakes });
       this.#refusals = 0;
-      this.#change({ games: [...games, { ...noted, id }], pace: afterCreation(pace, now()) });
+      this.#change({ games: [...games, { ...noted, at: now(), id }] });
       return true;
     } catch (thrown) {
       if (thrown instanceof PlatformError) this.#refuse(thrown, games, chosen);
@@ -156,32 +154,42 @@ export class DuelGames implements ContestGames<number, DuelGame> {
   }
 
   /** Takes the last game back if the platform has surely not created it, and replaces strangers that it refuses. */
-  #refuse({ status = 0, busyFor, message }: PlatformError, games: DuelState['games'], strangers: string[]): void {
-    const { refused, pace } = this.#state;
-    if (busyFor !== undefined) this.#change({ games, pace: afterRefusal(pace, this.#deps.now(), busyFor) });
+  #refuse({ status = 0, busyFor, message }: PlatformError, games: DuelTally['games'], strangers: string[]): void {
+    if (busyFor !== undefined)
+      this.#change({ games, pace: afterRefusal(games, this.tally.pace, this.#deps.now(), busyFor) });
     else if (status >= 400) {
       this.#refusals++;
       const named = strangers.filter((id) => message.includes(id));
-      this.#change({ games, refused: [...refused, ...(named.length > 0 ? named : strangers)] });
+      for (const id of named.length > 0 ? named : strangers) this.refused.add(id);
+      this.#change({ games });
     }
   }
 
   /** Finds out whether the platform has created the last game, whose creation it has not answered. */
   async #settle(last: DuelGame): Promise<boolean> {
-    const { platform, sides, isKnown, now } = this.#deps;
-    const games = this.#state.games.slice(0, -1);
+    const games = this.tally.games.slice(0, -1);
     const known = new Set(games.map(({ id }) => id));
-    const found = (await platform.listGames(sides[0])).findLast(({ id, snakes, created_at: created }) => {
-      const isSame = toKey(snakes.map((snake) => snake.id)) === toKey(last.snakes);
-      return isSame && !(Date.parse(created) < last.at - SETTLED_MS) && !known.has(id) && !isKnown(id);
+    const found = (await this.#deps.platform.listGames(this.#deps.sides[0])).findLast((game) => {
+      const isSame = toKey(game.snakes.map(({ id }) => id)) === toKey(last.snakes);
+      const later = Date.parse(game.created_at) - last.at;
+      return isSame && !(later < -SETTLED_MS || later > ANOTHER_MS) && !known.has(game.id);
     });
-    if (found === undefined && Math.abs(now() - last.at) < SETTLED_MS) return false;
+    if (found === undefined && this.#deps.now() - last.at < SETTLED_MS) return false;
     this.#change({ games: found === undefined ? games : [...games, { ...last, id: found.id }] });
     return true;
   }
 
-  #change(state: Partial<DuelState>): boolean {
-    this.#state = { ...this.#state, ...state };
-    return this.#deps.save(this.#state);
+  #change(change: Partial<DuelTally>): boolean {
+    this.tally = { ...this.tally, ...change };
+    return this.#deps.save(this.tally);
   }
+}
+
+/** A last game in the future shows that the clock was put back: all moments are put back with it. */
+function atPresent(tally: DuelTally, now: number): DuelTally {
+  const { games, pace } = tally;
+  const ahead = (games.at(-1)?.at ?? now) - now;
+  if (ahead <= 0) return tally;
+  const notBefore = pace.notBefore - ahead;
+  return { ...tally, games: games.map((game) => ({ ...game, at: game.at - ahead })), pace: { ...pace, notBefore } };
 }

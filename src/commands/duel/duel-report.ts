@@ -2,7 +2,7 @@
 import * as tests from '../../arena/contest/sample-report.js';
 import { EXCESS_ERROR, excessEvidence } from '../../stats/excess.js';
 import type { SprtParameters } from '../../stats/sprt.js';
-import { formatCount, formatElo, formatPercent } from '../../views/numbers.js';
+import { formatCount, formatPercent } from '../../views/numbers.js';
 import type { SectionText, ShownReport } from '../../views/sections.js';
 import { scoredGames, sampleDuel, type DuelGame, type DuelTally } from './duel-tally.js';
 
@@ -72,7 +72,7 @@ export function showDuel(report: DuelReport): ShownReport {
   const { games, excluded, open, base, candidate, score, kept, withoutLost } = report;
   const level = games - base.outlived - candidate.outlived;
   const outlived = `outlived the base ${formatCount(candidate.outlived, 'time')}, was outlived ${base.outlived}, level ${level}`;
-  const rest = `Elo ${formatElo(tests.eloOf(withoutLost))}, LLR ${withoutLost.llr!.toFixed(2)}, ${tests.BADGES[withoutLost.verdict!].word}`;
+  const rest = [...tests.standOf(withoutLost), tests.BADGES[withoutLost.verdict!].word].join(', ');
   return {
     badge: report.void === null ? tests.BADGES[report.verdict!] : { word: 'void', tone: 'bad' },
     remarks: [report.sentence],

@@ -10,14 +10,12 @@ import { SourceError } from '../../recorded/importing/game-boards.js';
 import { loadRows } from '../../recorded/importing/load-game.js';
 import { pointsOf, rankScore } from '../../stats/rank-score.js';
 import { mayBeOver, seatsOf } from '../arena/games.js';
-import type { KnownGame, ResultReader } from './duel-games.js';
+import type { KnownResults, ResultReader } from './duel-games.js';
 
 /** A registered snake, and the prefix of its games in the journal. */
 export interface DuelSide extends PlatformSnake {
   readonly prefix: string;
 }
-
-type Known = Map<string, KnownGame>;
 
 /** @param journal absent if there is none that can be read */
 export function createResultReader(
@@ -29,19 +27,18 @@ export function createResultReader(
   const prefixes = sides.map(({ prefix }) => prefix);
   const over = new Set<string>();
 
-  const readKept = async (db: Database, ids: readonly string[], known: Known) => {
+  const readKept = async (db: Database, ids: readonly string[], known: KnownResults) => {
     const found = await readSeatsIn(db, prefixes, ids);
     const seats = found.map((seat) => ({ ...seat, variant: seat.snake === prefixes[0] ? 'base' : 'candidate' }));
-    for (const { game, run, place } of findMeetings(seats).meetings) {
-      const [base, candidate] = ['base', 'candidate'].map((variant) =>
-        seats.find((seat) => seat.game === game && seat.run === run && seat.variant === variant),
-      );
+    for (const candidate of findMeetings(seats).meetings) {
+      const { game, run, place } = candidate;
+      const base = seats.find((seat) => seat.game === game && seat.run === run && seat.variant === 'base')!;
       const score = rankScore(2, place);
       // The answers of a game that was imported are unknown.
-      const isPlayedHere = base!.hash !== '' && candidate!.hash !== '';
-      const lost = { base: base!.lost, candidate: candidate!.lost };
-      const identity = identifySides({ base: base!, candidate: candidate! });
-      known.set(game, { ...(isPlayedHere && { lost, sides: identity }), ...(score !== undefined && { score }) });
+      const isPlayedHere = base.hash !== '' && candidate.hash !== '';
+      const lost = { base: base.lost, candidate: candidate.lost };
+      const played = isPlayedHere && { lost, sides: identifySides({ base, candidate }) };
+      known.set(game, { ...played, ...(score !== undefined && { score }) });
     }
   };
   const scoreThere = async (game: PlatformGame): Promise<number | undefined> => {
@@ -56,8 +53,8 @@ export function createResultReader(
     }
   };
 
-  return async (games) => {
-    const known: Known = new Map();
+  return async (games, signal) => {
+    const known: KnownResults = new Map();
     const ids = games.map(({ id }) => id!);
     let isKept = journal !== undefined;
     try {
@@ -70,7 +67,8 @@ export function createResultReader(
     try {
       const listed = unknown.length === 0 ? [] : await platform.listGames(sides[0].id);
       for (const game of listed.filter((each) => unknown.includes(each.id) && mayBeOver(each))) {
-        // The journal gets the end of a game after the platform does: wait for it until the next poll.
+        if (signal.aborted) break;
+        // The journal gets the end of a game a moment after the platform: it has until the next time.
         const score = isKept && !over.has(game.id) ? undefined : await scoreThere(game);
         if (score !== undefined) known.set(game.id, { ...known.get(game.id), score });
         over.add(game.id);

@@ -1,15 +1,12 @@
-/** The saved state of a duel: its games in the order of their creation, and how fast it may create more. */
-import type { PairSchedule } from '../../arena/contest/play-contest.js';
+/** What a duel knows, and saves: its games in the order of their creation, and how fast it may create more. */
 import { CLOSED, countSchema } from '../../arena/contest/seat-figures.js';
 import { sampleFromCounts, type ScoreSample } from '../../stats/sample.js';
-import { evaluateSprt, type SprtParameters } from '../../stats/sprt.js';
 import { Type, type SchemaValue } from '../../wire/type.js';
-import { FULL_PACE } from './pace.js';
 
 const moment = Type.Number();
 const gameSchema = Type.Object(
   {
-    /** When it was saved, just before the request that creates it; in ms since 1970. */
+    /** When the platform answered; before that, when it was noted. In ms since 1970. */
     at: moment,
     /** Ids, by seat. */
     snakes: Type.Array(Type.String()),
@@ -31,30 +28,21 @@ export const duelTallySchema = Type.Object(
     /** Number of settled games, from the first on. */
     pairs: countSchema,
     games: Type.Array(gameSchema),
-    /** Strangers that the platform refused. */
-    refused: Type.Array(Type.String()),
-    pace: Type.Object({ created: Type.Array(moment), most: countSchema, notBefore: moment }, CLOSED),
+    /** Most games in ten minutes, and until when a busy platform asked to wait. */
+    pace: Type.Object({ most: countSchema, notBefore: moment }, CLOSED),
   },
   CLOSED,
 );
 export type DuelTally = SchemaValue<typeof duelTallySchema>;
 
+/** The platform takes about 20 games in ten minutes: the rest is the player's. */
+export const NEW_DUEL: DuelTally = { pairs: 0, games: [], pace: { most: 12, notBefore: 0 } };
+
+/** The games that count. */
 export function scoredGames({ games, pairs }: DuelTally): DuelGame[] {
   return games.slice(0, pairs).filter(({ score }) => typeof score === 'number');
 }
 
 export function sampleDuel(scored: readonly DuelGame[]): ScoreSample {
   return sampleFromCounts([0, 0.5, 1].map((wanted) => scored.filter(({ score }) => score === wanted).length));
-}
-
-/** One game after the other, by its number, until the test decides. */
-export function scheduleDuel(sprt: SprtParameters, maxPairs: number): PairSchedule<DuelTally, number, DuelGame> {
-  return {
-    start: { pairs: 0, games: [], refused: [], pace: FULL_PACE },
-    maxPairs,
-    maxAhead: Infinity,
-    pairingsOf: (pair) => [pair],
-    fold: (tally, [pair], [game]) => ({ ...tally, pairs: pair! + 1, games: tally.games.toSpliced(pair!, 1, game!) }),
-    isDecided: (tally) => evaluateSprt(sampleDuel(scoredGames(tally)), sprt).verdict !== 'undecided',
-  };
 }

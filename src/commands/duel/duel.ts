@@ -1,9 +1,5 @@
 /** `serpentarium arena duel`: plays games of two snakes on the platform until a test can tell which is better. */
-import { readdirSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import { readContestFile } from '../../arena/contest/contest-file.js';
-import { isContestOver } from '../../arena/contest/play-contest.js';
-import { eloOf } from '../../arena/contest/sample-report.js';
+import { standOf } from '../../arena/contest/sample-report.js';
 import { EXIT, messageOf, usageFault, UsageError } from '../../errors/errors.js';
 import { ASK_LIMITS } from '../../exchange/ask-json.js';
 import { openJournal } from '../../journal/open-journal.js';
@@ -12,12 +8,12 @@ import { DEFAULT_SPRT } from '../../stats/sprt.js';
 import { formatSections } from '../../terminal/format-sections.js';
 import { terminalWidth } from '../../terminal/format-table.js';
 import { print, printError, printJson } from '../../terminal/print.js';
-import { formatTimeLeft } from '../../terminal/progress.js';
-import { formatCount, formatElo } from '../../views/numbers.js';
+import { formatTimeLeft, showProgress } from '../../terminal/progress.js';
+import { formatCount } from '../../views/numbers.js';
 import { whole } from '../arguments.js';
 import { savedFlags } from '../contest/contest-flags.js';
 import type { ResumableKind } from '../contest/contest-kind.js';
-import { openSaver, playShown } from '../contest/run-contest.js';
+import { openSaver, VERDICT_EXITS } from '../contest/run-contest.js';
 import { formatInterruption, readCall, type WrittenCall } from '../contest/saved-command.js';
 import { defineCommand } from '../define-command.js';
 import { argument, callFlag, planFlag, type ValuesOf } from '../flags.js';
@@ -28,7 +24,7 @@ import { chooseOwn, pairSnakes, prefixFor, readArenaConfig } from '../arena/own-
 import { DuelGames } from './duel-games.js';
 import { reportDuel, showDuel } from './duel-report.js';
 import { createResultReader, type DuelSide } from './duel-results.js';
-import { duelTallySchema, scheduleDuel, type DuelTally } from './duel-tally.js';
+import { duelTallySchema, NEW_DUEL, type DuelTally } from './duel-tally.js';
 import { listStrangers } from './strangers.js';
 
 const DUEL_SPRT = { ...DEFAULT_SPRT, elo1: 30 };
@@ -79,14 +75,15 @@ async function duel(written: WrittenCall<DuelFlags>): Promise<void> {
   const toSide = (one: (typeof own)[number]): DuelSide => ({ ...one.registered!, prefix: prefixFor(one) });
   const [base, candidate] = chooseOwn(own, call.names).map(toSide) as [DuelSide, DuelSide];
   if (base.id === candidate.id) throw usageFault('CANDIDATE', 'is the base: there is nothing to compare.');
+  const sides = [base.id, candidate.id] as const;
   const plan = { base: base.prefix, candidate: candidate.prefix, sprt };
   const test = formatSprt(sprt);
   const identity = { base: base.id, candidate: candidate.id, platform: platform.base, board, game_type, perGame, test };
   const saver = openSaver(DUEL, call, identity, { sprt: test });
   const file = save ?? resume;
-  const isMine = (id: string) => own.some(({ registered }) => registered?.id === id);
-  const isSide = (id: string) => id === base.id || id === candidate.id;
-  const strangers = listStrangers(await platform.listEntries(), isSide, isMine);
+  const mine = new Set(own.map(({ registered }) => registered?.id));
+  const rankings = [...(await platform.listAllRankings(await platform.listLeaderboards())).values()];
+  const strangers = listStrangers(rankings, sides, (id) => mine.has(id));
   if (strangers.length === 0) throw usageFault(platform.base, 'has no snakes of others on its leaderboards.');
   const said = new Set<string>();
   const warn = (problem: string) => sayOnce(`warning: ${problem}`, said);
@@ -94,62 +91,47 @@ async function duel(written: WrittenCall<DuelFlags>): Promise<void> {
     if (!(thrown instanceof UsageError)) throw thrown;
     warn(`results come from the platform, without lost turns: ${messageOf(thrown)}`);
   });
-  const schedule = scheduleDuel(sprt, flags.games);
-  let tally = saved?.tally ?? schedule.start;
-  const keep = (change: Partial<DuelTally>): boolean => {
-    saver.save((tally = { ...tally, ...change }));
-    return file === undefined || saver.savedIn === file;
-  };
   const hurried = openPlatform(flags, { ...ASK_LIMITS, tries: 1 });
   const games = new DuelGames(
     {
       platform: hurried,
       game: { board, game_type },
-      sides: [base.id, candidate.id],
+      sides,
       strangers,
       perGame,
+      mostGames: flags.games,
+      sprt,
       read: createResultReader(hurried, [base, candidate], journal ?? undefined, warn),
-      isKnown: (id) => file !== undefined && listOthers(file).has(id),
-      save: keep,
+      save(tally) {
+        saver.save(tally);
+        return file === undefined || saver.savedIn === file;
+      },
       warn,
     },
-    tally,
+    saved?.tally ?? NEW_DUEL,
   );
-  const keepPairs = ({ pairs }: DuelTally) => void keep({ pairs, ...games.state });
-  const format = (latest: DuelTally, rate: number) => {
-    const report = reportDuel(latest, plan);
-    const stand = [
-      formatCount(report.games, 'game'),
-      `Elo ${formatElo(eloOf(report))}`,
-      `LLR ${report.llr!.toFixed(2)}`,
-    ];
-    const left = formatTimeLeft(report.gamesNeeded ?? undefined, rate);
-    return [...stand, ...(report.void === null ? [] : ['void']), left].join('  ');
-  };
-  const kept = { save: keepPairs, saveSometimes: keepPairs };
-  const last = await playShown(schedule, games, tally, kept, format).finally(() => journal?.close());
-  const report = reportDuel({ ...last, games: games.state.games }, plan);
+  const hideProgress = showProgress({
+    output: process.stderr,
+    done: () => games.tally.pairs,
+    format(rate) {
+      const report = reportDuel(games.tally, plan);
+      const left = formatTimeLeft(report.gamesNeeded ?? undefined, rate);
+      const doubt = report.void === null ? [] : ['void'];
+      return [formatCount(report.games, 'game'), ...standOf(report), ...doubt, left].join('  ');
+    },
+  });
+  try {
+    await games.play(interruptSignal());
+  } finally {
+    hideProgress();
+    await journal?.close();
+  }
+  saver.save(games.tally);
+  const report = reportDuel(games.tally, plan);
   if (flags.json === true) printJson(report);
   else
     print(formatSections(`candidate ${plan.candidate} against base ${plan.base}`, showDuel(report), terminalWidth()));
-  const isStopped = interruptSignal().aborted || games.failure !== undefined;
-  if (isStopped && !isContestOver(schedule, last)) printError(formatInterruption('duel', saver.savedIn, flags));
-  process.exitCode =
-    report.void === null
-      ? { H1: EXIT.ok, H0: EXIT.failed, undecided: EXIT.undecided }[report.verdict!]
-      : EXIT.notPlayed;
-}
-
-/** The ids of the games of other duels that are saved in the same folder. */
-function listOthers(file: string): Set<string> {
-  const folder = dirname(file);
-  const others = readdirSync(folder).filter((name) => resolve(folder, name) !== resolve(file));
-  const ids = others.flatMap((name) => {
-    try {
-      return readContestFile<DuelTally>(join(folder, name), DUEL).tally.games.map(({ id }) => id ?? '');
-    } catch {
-      return [];
-    }
-  });
-  return new Set(ids);
+  if (games.failure !== undefined) printError(games.failure);
+  if (!games.isOver) printError(formatInterruption('duel', saver.savedIn, flags));
+  process.exitCode = report.void === null ? VERDICT_EXITS[report.verdict!] : EXIT.notPlayed;
 }

@@ -16,10 +16,10 @@ const ROTATING = 12;
  */
 export function listStrangers(
   boards: readonly (readonly Ranking[])[],
-  isSide: (id: string) => boolean,
+  sides: readonly string[],
   isOwn: (id: string) => boolean,
 ): string[] {
-  const sidesOf = (board: readonly Ranking[]) => board.filter(({ battlesnake_id: id }) => isSide(id));
+  const sidesOf = (board: readonly Ranking[]) => board.filter(({ battlesnake_id: id }) => sides.includes(id));
   const ranked = boards.filter((board) => sidesOf(board).length > 0);
   const found = (ranked.length > 0 ? ranked : boards).flatMap((board) => {
     const compared = ranked.length > 0 ? sidesOf(board) : board;

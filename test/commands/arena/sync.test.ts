@@ -15,10 +15,7 @@ function configOf(given: Partial<ArenaConfig> = {}): ArenaConfig {
 }
 
 function stateOf(snakes: readonly PlatformSnake[], inside: readonly string[] = []): PlatformState {
-  const rankings = LEADERBOARDS.map(({ id, name }) => {
-    const entries = inside.includes(id) ? [rankingOf(MINE)] : [];
-    return [id, { leaderboard_id: id, leaderboard_name: name, ranked: entries, placement: [] }] as const;
-  });
+  const rankings = LEADERBOARDS.map(({ id }) => [id, inside.includes(id) ? [rankingOf(MINE)] : []] as const);
   return { snakes, leaderboards: LEADERBOARDS, rankings: new Map(rankings) };
 }
 

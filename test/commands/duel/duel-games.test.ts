@@ -49,9 +49,9 @@ describe('DuelGames', () => {
     const seen: (readonly [minutes: number, pairs: number])[] = [];
     const began = duel.now();
     const { games } = await duel.run({
-      read: (open) => {
+      read: (open, signal) => {
         seen.push([(duel.now() - began) / MINUTE, duel.saved()?.pairs ?? 0]);
-        return read(open);
+        return read(open, signal);
       },
     });
     expect(games.map(({ score }) => score)).to.deep.equal([0, 1, null, 1]);
@@ -114,30 +114,23 @@ describe('DuelGames', () => {
     expect([tally.pairs, duel.platform.games.length, tries > 5]).to.deep.equal([5, 5, true]);
   });
 
-  it('adopts the game of a creation that was not answered, but no older one, and none of another duel', async () => {
+  it('adopts the game of a creation that was not answered, but no older and no much later one', async () => {
     start({ maxPairs: 3 });
     const { platform } = duel;
     refusePosts('lose the answer');
-    const known: string[] = [];
     platform.refuse = ((refuse) => (call) => {
       const refusal = refuse(call);
       if (refusal !== 'lose the answer') return refusal;
       const snakes = (call.body as { snakes: string[] }).snakes.map((id) => ({ id, name: id }));
       const game = { status: 'finished', winner: null, snakes, board: '11x11', game_type: 'standard' };
       platform.games.push(
-        { ...game, id: 'of another', created_at: inMs(1000) },
+        { ...game, id: 'of another', created_at: inMs(60 * MINUTE) },
         { ...game, id: 'old', created_at: inMs(-10 * MINUTE) },
       );
       return refusal;
     })(platform.refuse);
-    const { games } = await duel.run({
-      isKnown: (id) => {
-        known.push(id);
-        return id === 'of another';
-      },
-    });
+    const { games } = await duel.run();
     expect(games.map(({ id }) => id)).to.deep.equal(['game-3', 'game-4', 'game-5']);
-    expect(known).to.include.members(['of another', 'game-3']).and.not.include('old');
     expect(posts()).to.have.lengthOf(3);
   });
 
@@ -159,9 +152,77 @@ describe('DuelGames', () => {
     const problem = new PlatformError('unreachable');
     const isAway = () => duel.now() - began > MINUTE && duel.now() - began < 90 * MINUTE;
     const { games } = await duel.run({
-      read: (open) => (isAway() ? Promise.resolve({ known: new Map(), problem }) : read(open)),
+      read: (open, signal) => (isAway() ? Promise.resolve({ known: new Map(), problem }) : read(open, signal)),
     });
     expect(games.map(({ score }) => score)).to.deep.equal([1, 1, 1]);
+  });
+
+  it('asks again before it excludes a game, since the journal may get its end a moment later', async () => {
+    start({ maxPairs: 3 });
+    const read = after([5, 5, 5], () => 1);
+    const began = duel.now();
+    const problem = new PlatformError('unreachable');
+    let looks = 0;
+    const { games } = await duel.run({
+      read(open, signal) {
+        const since = duel.now() - began;
+        if (since < MINUTE) return read(open, signal);
+        if (since < 90 * MINUTE) return Promise.resolve({ known: new Map(), problem });
+        return looks++ === 0 ? Promise.resolve({ known: new Map() }) : read(open, signal);
+      },
+    });
+    expect(games.map(({ score }) => score)).to.deep.equal([1, 1, 1]);
+  });
+
+  it('does not stand still after the clock was put back', async () => {
+    start({ maxPairs: 13 });
+    const read = after([Infinity, ...Array.from({ length: 12 }, () => 1)], () => 1);
+    let [looks, back] = [0, 0];
+    const { games } = await duel.run({
+      read(open, signal) {
+        if (++looks === 5) duel.pass(-24 * 60 * MINUTE);
+        if (looks === 5) back = duel.now();
+        return read(open, signal);
+      },
+    });
+    expect(games.map(({ score }) => score)).to.deep.equal([null, ...Array.from({ length: 12 }, () => 1)]);
+    expect(duel.platform.created.at(-1)! - back).to.be.within(9 * MINUTE, 11 * MINUTE);
+    expect(duel.now() - back).to.be.below(32 * MINUTE);
+  });
+
+  it('asks for nothing as long as a busy platform wants to be left alone', async () => {
+    start({ maxPairs: 1 });
+    const read = after([1], () => 1);
+    const problem = new PlatformError('busy', { busyFor: 5 * MINUTE });
+    const at: number[] = [];
+    await duel.run({
+      read: (open, signal) =>
+        at.push(duel.now()) === 2 ? Promise.resolve({ known: new Map(), problem }) : read(open, signal),
+    });
+    expect(at[2]! - at[1]!).to.equal(5 * MINUTE);
+  });
+
+  it('blames no stranger if the platform refuses all games, or the token', async () => {
+    for (const status of [422, 401]) {
+      start({ maxPairs: 1 });
+      refusePosts(...Array.from({ length: status === 401 ? 1 : 5 }, () => ({ status, text: 'no' })));
+      expect((await duel.run()).pairs).to.equal(0);
+      const { games } = await duel.run();
+      expect(games[0]!.snakes, String(status)).to.include.members(['stranger-0', 'stranger-1']);
+      duel.platform.close();
+    }
+  });
+
+  it('stops if all strangers refuse', async () => {
+    start({ strangers: 2 });
+    refusePosts({ status: 422, text: 'no' });
+    let waits = 0;
+    const wait = async (ms: number) => {
+      if (++waits > 1000) throw new Error('endless');
+      await Promise.resolve();
+      duel.pass(ms);
+    };
+    expect((await duel.run({ wait })).pairs).to.equal(0);
   });
 
   it('rejects with an error of ours, and does not hang', async () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { reportDuel, showDuel } from '../../../src/commands/duel/duel-report.js';
-import { scheduleDuel, type DuelGame, type DuelTally } from '../../../src/commands/duel/duel-tally.js';
+import { NEW_DUEL, type DuelGame, type DuelTally } from '../../../src/commands/duel/duel-tally.js';
 import { formatSections } from '../../../src/terminal/format-sections.js';
 
 const SPRT = { elo0: 0, elo1: 30, alpha: 0.05, beta: 0.05, model: 'logistic' } as const;
@@ -21,7 +21,7 @@ function tallyOf(
       ...(lost && { lost: { base: lost[0], candidate: lost[1] } }),
     };
   });
-  const tally: DuelTally = { ...scheduleDuel(SPRT, 1000).start, pairs: games.length, games };
+  const tally: DuelTally = { ...NEW_DUEL, pairs: games.length, games };
   return tally;
 }
 const repeat = (count: number, ...scores: (number | null)[]) => Array.from({ length: count }, () => scores).flat();

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { ResultReader } from '../../../src/commands/duel/duel-games.js';
 import { createResultReader, type DuelSide } from '../../../src/commands/duel/duel-results.js';
 import { Platform, type PlatformGame } from '../../../src/platform/platform.js';
 import { identifySides } from '../../../src/journal/report/experiment-sides.js';
@@ -35,8 +36,10 @@ describe('createResultReader', () => {
     await journal.close().catch(() => undefined);
   });
 
-  const open = (from: SqlJournal | undefined) =>
-    createResultReader(client, SIDES, from, (problem) => warnings.push(problem));
+  const open = (from: SqlJournal | undefined, sidesNow: readonly [DuelSide, DuelSide] = SIDES) => {
+    const read = createResultReader(client, sidesNow, from, (problem) => warnings.push(problem));
+    return (games: Parameters<ResultReader>[0], signal = new AbortController().signal) => read(games, signal);
+  };
 
   /** The platform lists the game, with its frames once it is over. Returns the candidate's score. */
   function playThere(id: string, status = 'finished', seed = 1): number {
@@ -131,9 +134,17 @@ describe('createResultReader', () => {
   it('knows nothing of a game in which it cannot tell the snakes apart, and says why', async () => {
     playThere('g1');
     const renamed = [SIDES[0], { ...SIDES[1], name: 'Renamed' }] as const;
-    const read = createResultReader(client, renamed, undefined, (problem) => warnings.push(problem));
+    const read = open(undefined, renamed);
     expect((await read([toGame('g1')])).known.size).to.equal(0);
     expect(warnings).to.deep.equal(['game g1 has no snake "Renamed". Was it renamed since?']);
+  });
+
+  it('loads no more frames after Ctrl-C', async () => {
+    playThere('g1');
+    expect((await open(undefined)([toGame('g1')], AbortSignal.abort())).known.size).to.equal(0);
+    expect(platform.calls.some(({ path }) => path.includes('/games/g1'))).to.equal(false);
+    expect((await open(undefined)([toGame('g1')])).known.size).to.equal(1);
+    expect(platform.calls.some(({ path }) => path.includes('/games/g1'))).to.equal(true);
   });
 
   it('tells games with other code of a side apart', async () => {

@@ -3,8 +3,8 @@ import { chooseStrangers, listStrangers, seatSnakes } from '../../../src/command
 import { rankingOf } from '../../support/platform-server.js';
 
 const entry = (id: string, score: number) => rankingOf({ id, name: id }, { display_score: score });
-const isSide = (id: string) => id === 'b' || id === 'c';
-const isOwn = (id: string) => isSide(id) || id === 'mine';
+const SIDES = ['b', 'c'];
+const isOwn = (id: string) => [...SIDES, 'mine'].includes(id);
 
 const countOf = (games: readonly { readonly snakes: string[] }[], id: string) =>
   games.filter(({ snakes }) => snakes.includes(id)).length;
@@ -14,13 +14,13 @@ describe('listStrangers', () => {
     const board = [entry('far', 60), entry('b', 20), entry('near', 26), entry('mine', 25), entry('c', 30)];
     const other = [entry('c', 10), entry('near', 90), entry('nearest', 10.5)];
     const without = [entry('elsewhere', 25)];
-    expect(listStrangers([board, other, without], isSide, isOwn)).to.deep.equal(['nearest', 'near', 'far']);
+    expect(listStrangers([board, other, without], SIDES, isOwn)).to.deep.equal(['nearest', 'near', 'far']);
   });
 
   it('takes the mean of a leaderboard if none has a side', () => {
     const board = [entry('x', 10), entry('y', 29), entry('z', 60)];
-    expect(listStrangers([board, []], isSide, isOwn)).to.deep.equal(['y', 'x', 'z']);
-    expect(listStrangers([], isSide, isOwn)).to.deep.equal([]);
+    expect(listStrangers([board, []], SIDES, isOwn)).to.deep.equal(['y', 'x', 'z']);
+    expect(listStrangers([], SIDES, isOwn)).to.deep.equal([]);
   });
 });
 

@@ -304,7 +304,7 @@ describe('arena', function () {
       expect(stderr).to.match(/^warning: results come from the platform, without lost turns: .* cannot be read: /);
       expect(stdout).to.match(/^candidate \/new against base \/mine\n +games +\d+, 0 excluded, \d+ open$/m);
       expect(stdout).to.match(
-        /^ +SPRT +LLR -?\d+\.\d\d \(-2\.94, 2\.94\): H0 0 Elo, H1 300 Elo, alpha 0\.05, beta\s+0\.05$/m,
+        /^ +SPRT +LLR −?\d+\.\d\d \(−2\.94, 2\.94\): H0 0 Elo, H1 300 Elo, alpha 0\.05, beta\s+0\.05$/m,
       );
       expect(stdout).to.match(
         /^Candidate \/new is (?:no )?better than base \/mine: H[01] accepted after \d+ games\.$/m,
