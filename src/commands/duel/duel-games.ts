@@ -6,9 +6,9 @@ import { sampleDuel, scoredGames, type DuelGame, type DuelTally } from './duel-t
 import { afterRefusal, nextCreation } from './pace.js';
 import { chooseStrangers, seatSnakes } from './strangers.js';
 
-/** Interval between polls of the platform, in ms. */
+/** How often the platform is asked, in ms. */
 const INTERVAL_MS = 15_000;
-/** A game without a result is excluded after this time, in ms, whichever side is alive. */
+/** A game without a result for this long is excluded, whichever side lives. */
 const OVERDUE_MS = 30 * 60_000;
 /** Most games that are not counted yet: as many as may be created until the first one is overdue. */
 const MOST_OPEN = 36;
@@ -20,7 +20,7 @@ const ANOTHER_MS = 10 * 60_000;
 const MAX_REFUSALS = 5;
 
 const wait = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal }).catch(() => undefined);
-/** The same key for the same snakes, in any seats. */
+/** The same for the same snakes, on whatever seats. */
 const toKey = (ids: readonly string[]) => ids.toSorted().join('\n');
 
 export interface DuelDeps {
@@ -28,7 +28,7 @@ export interface DuelDeps {
   readonly game: Omit<NewGame, 'snakes'>;
   /** The ids of base and candidate. */
   readonly sides: readonly [string, string];
-  /** The ids of strangers, by preference, and how many play in a game. */
+  /** The ids of strangers, in the order of preference, and how many play in a game. */
   readonly strangers: readonly string[];
   readonly perGame: number;
   readonly mostGames: number;
