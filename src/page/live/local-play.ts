@@ -8,7 +8,7 @@ import type { JournalEvent } from '../../journal/journal-event.js';
 import type { PlayFrom, PlayRequest, PlayStart } from '../../views/live.js';
 import type { ArenaSnake } from '../../arena/game/arena-snake.js';
 import type { PlayOptions } from '../../arena/game/play-options.js';
-import type { RecordedStart } from '../../recorded/find-start.js';
+import type { NoStart, RecordedStart } from '../../recorded/find-start.js';
 import type { Direction } from '../../rules/types.js';
 import { mountApart } from '../../snakes/mount-snake.js';
 import type { MountedSnake } from '../../snakes/mounted-snake.js';
@@ -20,8 +20,8 @@ interface LocalPlayDeps {
   readonly config: () => HostConfig;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly record: (event: JournalEvent) => void;
-  /** Finds a turn of the journal. Rejects with the reason if no game can continue from it. */
-  readonly findStart: (from: PlayFrom) => Promise<RecordedStart | undefined>;
+  /** Finds a turn of the journal. */
+  readonly findStart: (from: PlayFrom) => Promise<RecordedStart | NoStart | undefined>;
   /** A game has ended with a bug. */
   readonly failed: (bug: unknown) => void;
 }
@@ -111,6 +111,7 @@ export class LocalPlay {
     }
     const start = await this.#deps.findStart(from);
     if (start === undefined) throw new Error(`no game "${from.game}" is kept`);
+    if ('refusal' in start) throw new Error(`the game ${start.refusal}`);
     // Finding hazards that fit takes seconds.
     if (start.hazards.some(([, cells]) => cells.length > 0))
       throw new Error('the board has hazards. "serpentarium play --from" can continue it');
