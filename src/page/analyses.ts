@@ -1,4 +1,4 @@
-/** Jobs for the page: analyses games of the journal, one after another, and makes pictures. Called by its routes. */
+/** Jobs for the page: analyses of games of the journal, one after another, and pictures. Called by its routes. */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import type { JournalConfig } from '../config/types.js';
 import type { AnalysisView } from '../views/live.js';
@@ -16,6 +16,7 @@ export class Analyses {
   #progress: Progress = NOTHING;
   #failed: AnalysisView['failed'];
   #job: RunningJob | undefined;
+  #making: RunningJob | undefined;
   #working: Promise<void> | undefined;
   #saving: Promise<void> = Promise.resolve();
   #isClosed = false;
@@ -44,9 +45,11 @@ export class Analyses {
     this.#working ??= this.#work();
   }
 
-  /** Makes what is sent to the page. */
-  make(id: string, wanted: PageJob): Promise<JobEnd> {
-    return startJob({ ...wanted, id, address: this.#address }, this.#env).end;
+  /** Makes what is sent to the page; `undefined` while it makes something else. */
+  async make(id: string, wanted: PageJob): Promise<JobEnd | undefined> {
+    if (this.#making !== undefined) return undefined;
+    this.#making = startJob({ ...wanted, id, address: this.#address }, this.#env);
+    return this.#making.end.finally(() => (this.#making = undefined));
   }
 
   /** Forgets all games. Resolves when the job has ended. */
@@ -56,10 +59,12 @@ export class Analyses {
     await this.#working;
   }
 
-  /** Ends the job, which the next host begins again. */
+  /** Ends the jobs; the next host begins the analyses again. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#job?.stop();
+    this.#making?.stop();
+    await this.#making?.end;
     await this.#working;
     await this.#saving;
   }

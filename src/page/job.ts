@@ -10,13 +10,12 @@ interface Journaled {
   readonly id: string;
 }
 
-/** A turn as SVG, or the turns in a range as a GIF. */
-export type PictureJob =
-  | { readonly kind: 'picture'; readonly turn: number }
-  | { readonly kind: 'gif'; readonly from: number; readonly to: number };
-
-/** Work whose result is sent to the page: a picture, or the moves of a turn with their scores as JSON. */
-export type PageJob = PictureJob | { readonly kind: 'moves'; readonly turn: number };
+/** Work whose result is sent to the page: a turn as SVG, its moves with their scores as JSON, some turns as a GIF. */
+export interface PageJob {
+  readonly kind: 'picture' | 'moves' | 'gif';
+  readonly from: number;
+  readonly to: number;
+}
 
 export type Job = Journaled & (PageJob | { readonly kind: 'analyse' });
 

@@ -6,7 +6,6 @@ import { messageOf } from '../../errors/errors.js';
 import { LOCAL_SOURCE } from '../../views/game-rows.js';
 import type { JournalEvent } from '../../journal/journal-event.js';
 import type { PlayFrom, PlayRequest, PlayStart } from '../../views/live.js';
-import type { ArenaSnake } from '../../arena/game/arena-snake.js';
 import type { PlayOptions } from '../../arena/game/play-options.js';
 import type { NoStart, RecordedStart } from '../../recorded/find-start.js';
 import type { Direction } from '../../rules/types.js';
@@ -33,19 +32,12 @@ interface PlannedGame {
   readonly forced?: { readonly seat: number; readonly move: Direction } | undefined;
 }
 
-/** A snake whose first answer is replaced. It is asked all the same, so that it knows the turn. */
-function beginWith(move: Direction, snake: ArenaSnake): ArenaSnake {
-  let isFirst = true;
-  return {
-    introduce: (timeout) => snake.introduce(timeout),
-    start: (request) => snake.start(request),
-    end: (request) => snake.end(request),
-    async move(request) {
-      const reply = await snake.move(request);
-      const made = isFirst ? { ...reply, move } : reply;
-      isFirst = false;
-      return made;
-    },
+/** Replaces the first answer of a snake. It is asked all the same, so that it knows the turn. */
+function beginWith(first: Direction, snake: LocalSnake): void {
+  const move = snake.move.bind(snake);
+  snake.move = async (request) => {
+    snake.move = move;
+    return { ...(await move(request)), move: first };
   };
 }
 
@@ -141,8 +133,9 @@ export class LocalPlay {
       const mount = mounts.get(prefix)!;
       const again = snakes.slice(0, seat).filter((other) => other === prefix).length;
       const snake = new LocalSnake(mount);
+      if (seat === forced?.seat) beginWith(forced.move, snake);
       return {
-        snake: seat === forced?.seat ? beginWith(forced.move, snake) : snake,
+        snake,
         name: again === 0 ? mount.name : `${mount.name} ${again + 1}`,
         squad: squads?.[seat] ?? '',
       };
