@@ -28,8 +28,7 @@ export class Analyses {
   }
 
   get view(): AnalysisView {
-    const { searched, total } = this.#progress;
-    return { games: this.#games, searched, total, ...(this.#failed && { failed: this.#failed }) };
+    return { games: this.#games, ...this.#progress, ...(this.#failed && { failed: this.#failed }) };
   }
 
   /** Begins again what an earlier host has left unfinished. */

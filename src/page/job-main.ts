@@ -43,7 +43,7 @@ async function doJob(job: Job): Promise<string | undefined> {
 function analyse(game: FullGameRow): Promise<GameAnalysis> {
   const total = knownTurns(game);
   let searched = 0;
-  const tick = () => host.send({ kind: 'progress', searched: searched++, total });
+  const tick = () => host.send({ kind: 'progress', progress: { searched: searched++, total } });
   tick();
   // One core stays free for the host and its snakes.
   const children = Math.max(1, availableCores() - 1);

@@ -3,6 +3,7 @@ import { isRecord } from '../errors/kind-of.js';
 import { NO_LIMITS } from '../processes/child-channel.js';
 import { nodeProgram } from '../processes/program.js';
 import { SupervisedChild } from '../processes/supervised-child.js';
+import type { AnalysisView } from '../views/live.js';
 
 interface Journaled {
   /** The path or the URL of the journal. */
@@ -20,16 +21,13 @@ export interface PageJob {
 export type Job = Journaled & (PageJob | { readonly kind: 'analyse' });
 
 /** How far an analysis is, in turns. */
-export interface Progress {
-  readonly searched: number;
-  readonly total: number;
-}
+export type Progress = Pick<AnalysisView, 'searched' | 'total'>;
 
 export type JobEnd =
   /** `made`: the SVG, the GIF in base64, or the JSON. */
   { readonly kind: 'done'; readonly made?: string } | { readonly kind: 'failed' | 'stopped'; readonly reason: string };
 
-export type FromJob = ({ readonly kind: 'progress' } & Progress) | JobEnd;
+export type FromJob = { readonly kind: 'progress'; readonly progress: Progress } | JobEnd;
 
 export interface RunningJob {
   /** Resolves when the process and all that it started have exited. */
@@ -61,7 +59,7 @@ export function startJob(
       limits: NO_LIMITS,
       read: (value) => (isRecord(value) ? (value as unknown as FromJob) : undefined),
       received(message) {
-        if (message.kind === 'progress') return progressed(message);
+        if (message.kind === 'progress') return progressed(message.progress);
         said = message;
         return child.stop('its work is done');
       },

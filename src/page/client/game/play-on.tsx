@@ -2,6 +2,7 @@
 import type { Direction } from '../../../rules/types.js';
 import type { TurnView } from '../../../views/game.js';
 import type { PlayView } from '../../../views/live.js';
+import { Choice } from '../now/play-form.js';
 import { Loaded } from '../kit/states.js';
 import { fetchJson, useFetched } from '../shell/fetch-json.js';
 import { navigateTo } from '../shell/location.js';
@@ -38,16 +39,13 @@ export function PlayOn({ id, snake, shown: { turn, board }, isOpen, onToggle, mo
             <form class="stack" onSubmit={submit(start)}>
               <div class="filters">
                 {living.map(({ id: seat, name, isYou }) => (
-                  <label key={seat} class="field">
-                    <span class="soft small">{isYou ? `${name} (ours)` : name}</span>
-                    <select name="seat">
-                      {snakes.map(({ prefix, name: mounted }) => (
-                        <option key={prefix} selected={isYou ? prefix === snake : mounted === name}>
-                          {prefix}
-                        </option>
-                      ))}
-                    </select>
-                  </label>
+                  <Choice
+                    key={seat}
+                    name="seat"
+                    label={isYou ? `${name} (ours)` : name}
+                    choices={snakes.map(({ prefix }) => [prefix, prefix])}
+                    chosen={isYou ? snake : snakes.find((mounted) => mounted.name === name)?.prefix}
+                  />
                 ))}
               </div>
               <p class="soft small">

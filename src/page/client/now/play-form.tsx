@@ -75,11 +75,11 @@ const PAUSES = [
 interface ChoiceProps {
   readonly name: string;
   readonly label: string;
-  readonly choices: readonly (readonly [number, string])[];
-  readonly chosen: number;
+  readonly choices: readonly (readonly [value: number | string, title: string])[];
+  readonly chosen: number | string | undefined;
 }
 
-function Choice({ name, label, choices, chosen }: ChoiceProps) {
+export function Choice({ name, label, choices, chosen }: ChoiceProps) {
   return (
     <label class="field">
       <span class="soft small">{label}</span>
