@@ -13,7 +13,6 @@ import { describeMounts } from '../http/plain-pages.js';
 import { addJournalRoutes } from '../http/journal/journal-routes.js';
 import { ClientAddresses } from '../http/limits/client-address.js';
 import { RequestLimits } from '../http/limits/request-limits.js';
-import { addAnalysisRoutes } from '../http/page-routes/analysis-routes.js';
 import { addGameRoutes, addTurnRoutes, findGameSource } from '../http/page-routes/game-routes.js';
 import { addLiveRoute } from '../http/page-routes/live-route.js';
 import { readPageFiles, type PageFiles } from '../http/page-routes/page-document.js';
@@ -158,7 +157,6 @@ function createAdminApp(parts: HostParts, page: HostPage, { token }: AdminConfig
     addGameRoutes(router, journal);
     addJournalRoutes(router, journal, config);
     addTurnRoutes(router, journal, new Asker(config, env));
-    addAnalysisRoutes(router, page.analyses!);
     addJobRoutes(router, journal, page.analyses!);
     addViewerRoutes(router, new JournalViewerSource(journal), page.viewers);
     if (page.shares) addShareRoutes(router, journal, page.shares);

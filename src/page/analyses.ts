@@ -1,4 +1,4 @@
-/** Jobs for the page: analyses games of the journal, one after another, and makes pictures. Called by its routes. */
+/** Jobs for the page: analyses of games of the journal, one after another, and pictures. Called by its routes. */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import type { JournalConfig } from '../config/types.js';
 import type { AnalysisView } from '../views/live.js';
@@ -16,6 +16,7 @@ export class Analyses {
   #progress: Progress = NOTHING;
   #failed: AnalysisView['failed'];
   #job: RunningJob | undefined;
+  #making: RunningJob | undefined;
   #working: Promise<void> | undefined;
   #saving: Promise<void> = Promise.resolve();
   #isClosed = false;
@@ -27,8 +28,7 @@ export class Analyses {
   }
 
   get view(): AnalysisView {
-    const { searched, total } = this.#progress;
-    return { games: this.#games, searched, total, ...(this.#failed && { failed: this.#failed }) };
+    return { games: this.#games, ...this.#progress, ...(this.#failed && { failed: this.#failed }) };
   }
 
   /** Restarts the analyses that an earlier host left unfinished. */
@@ -44,9 +44,11 @@ export class Analyses {
     this.#working ??= this.#work();
   }
 
-  /** Makes what is sent to the page. */
-  make(id: string, wanted: PageJob): Promise<JobEnd> {
-    return startJob({ ...wanted, id, address: this.#address }, this.#env).end;
+  /** Makes what is sent to the page; `undefined` while it makes something else. */
+  async make(id: string, wanted: PageJob): Promise<JobEnd | undefined> {
+    if (this.#making !== undefined) return undefined;
+    this.#making = startJob({ ...wanted, id, address: this.#address }, this.#env);
+    return this.#making.end.finally(() => (this.#making = undefined));
   }
 
   /** Forgets all games. Resolves when the job has ended. */
@@ -56,10 +58,12 @@ export class Analyses {
     await this.#working;
   }
 
-  /** Ends the job, which the next host restarts. */
+  /** Ends the jobs; the next host restarts the analyses. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#job?.stop();
+    this.#making?.stop();
+    await this.#making?.end;
     await this.#working;
     await this.#saving;
   }

@@ -28,7 +28,12 @@ export class Asker {
 
   /** `wanted`: the prefix of a snake, perhaps in another version (default: the one that played the game). */
   async ask(game: GameRow, wanted: string | undefined, text: string): Promise<AskOutcome> {
-    const { name: prefix, version: named } = splitVersion(wanted ?? askedSnakeOf(game, this.#config().experiments));
+    const played = askedSnakeOf(game, this.#config().experiments);
+    const { name: prefix, version: named } = splitVersion(wanted ?? played);
+    // An imported game has no hash, and another snake did not play it.
+    if (named === THEN && (game.hash === '' || prefix !== played)) {
+      return { kind: 'refused', reason: `it is not known which version of "${prefix}" played this game.` };
+    }
     const version = named === THEN ? game.hash : named;
     const served = this.#config().snakes.find((each) => each.prefix === prefix);
     if (served === undefined) {

@@ -14,7 +14,7 @@ import { seatOf } from '../rules/snakes.js';
 import { formatShortWorth, type GameAnalysis } from '../views/analysis.js';
 import type { MoveView } from '../views/game.js';
 import type { FullGameRow } from '../views/game-rows.js';
-import type { FromJob, Job, PictureJob } from './job.js';
+import type { FromJob, Job, PageJob } from './job.js';
 
 const host = new HostChannel<Job, FromJob>((job) => {
   doJob(job).then(
@@ -30,7 +30,7 @@ async function doJob(job: Job): Promise<string | undefined> {
   try {
     const game = await journal.findGame(job.id);
     if (game === undefined) throw new Error('no game with this id is kept');
-    if (job.kind === 'moves') return JSON.stringify(scoreMoves(game, job.turn));
+    if (job.kind === 'moves') return JSON.stringify(scoreMoves(game, job.from));
     if (job.kind !== 'analyse') return await draw(game, job);
     if (game.endedAt === undefined) throw new Error('the game is still running');
     await journal.keepAnalysis(game, await analyse(game));
@@ -43,7 +43,7 @@ async function doJob(job: Job): Promise<string | undefined> {
 function analyse(game: FullGameRow): Promise<GameAnalysis> {
   const total = knownTurns(game);
   let searched = 0;
-  const tick = () => host.send({ kind: 'progress', searched: searched++, total });
+  const tick = () => host.send({ kind: 'progress', progress: { searched: searched++, total } });
   tick();
   // One core stays free for the host and its snakes.
   const children = Math.max(1, availableCores() - 1);
@@ -61,12 +61,11 @@ function scoreMoves(game: FullGameRow, turn: number): MoveView[] {
     .map(({ move, score, line }) => ({ move, worth: formatShortWorth(score), line }));
 }
 
-async function draw(game: FullGameRow, job: PictureJob): Promise<string> {
-  const [from, to] = job.kind === 'gif' ? [job.from, job.to] : [job.turn, job.turn];
+async function draw(game: FullGameRow, { kind, from, to }: PageJob): Promise<string> {
   const all = [...followGame([game])];
   const chosen = all.filter(({ turn }) => turn >= from && turn <= to);
   const [first] = chosen;
   if (first === undefined) throw new Error('none of these turns was kept');
-  if (job.kind === 'picture') return drawSvg([game], first, first === all.at(-1), formatEnd([game]));
+  if (kind === 'picture') return drawSvg([game], first, first === all.at(-1), formatEnd([game]));
   return Buffer.from((await drawGif([game], chosen)).gif).toString('base64');
 }

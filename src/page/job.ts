@@ -3,6 +3,7 @@ import { isRecord } from '../errors/kind-of.js';
 import { NO_LIMITS } from '../processes/child-channel.js';
 import { nodeProgram } from '../processes/program.js';
 import { SupervisedChild } from '../processes/supervised-child.js';
+import type { AnalysisView } from '../views/live.js';
 
 interface Journaled {
   /** The path or the URL of the journal. */
@@ -10,27 +11,23 @@ interface Journaled {
   readonly id: string;
 }
 
-/** A turn as SVG, or the turns in a range as a GIF. */
-export type PictureJob =
-  | { readonly kind: 'picture'; readonly turn: number }
-  | { readonly kind: 'gif'; readonly from: number; readonly to: number };
-
-/** Work whose result is sent to the page: a picture, or the moves of a turn with their scores as JSON. */
-export type PageJob = PictureJob | { readonly kind: 'moves'; readonly turn: number };
+/** Work whose result is sent to the page: a turn as SVG, its moves with their scores as JSON, some turns as a GIF. */
+export interface PageJob {
+  readonly kind: 'picture' | 'moves' | 'gif';
+  readonly from: number;
+  readonly to: number;
+}
 
 export type Job = Journaled & (PageJob | { readonly kind: 'analyse' });
 
 /** The progress of an analysis, in turns. */
-export interface Progress {
-  readonly searched: number;
-  readonly total: number;
-}
+export type Progress = Pick<AnalysisView, 'searched' | 'total'>;
 
 export type JobEnd =
   /** `made`: the SVG, the GIF in base64, or the JSON. */
   { readonly kind: 'done'; readonly made?: string } | { readonly kind: 'failed' | 'stopped'; readonly reason: string };
 
-export type FromJob = ({ readonly kind: 'progress' } & Progress) | JobEnd;
+export type FromJob = { readonly kind: 'progress'; readonly progress: Progress } | JobEnd;
 
 export interface RunningJob {
   /** Resolves when the process and all that it started have exited. */
@@ -62,7 +59,7 @@ export function startJob(
       limits: NO_LIMITS,
       read: (value) => (isRecord(value) ? (value as unknown as FromJob) : undefined),
       received(message) {
-        if (message.kind === 'progress') return progressed(message);
+        if (message.kind === 'progress') return progressed(message.progress);
         said = message;
         return child.stop('its work is done');
       },

@@ -14,20 +14,24 @@ export interface RecordedStart {
   readonly hazards: readonly (readonly [turn: number, cells: readonly number[]])[];
 }
 
-/** A turn of a game with its living snakes, from all known seats. Throws an `Error` if no game can continue there. */
-export function findStart([first, ...others]: readonly FullGameRow[], turn: number): RecordedStart {
+/** Why no game can continue from a turn; it follows the name of the game. */
+export interface NoStart {
+  readonly refusal: string;
+}
+
+/** A turn of a game with its living snakes in the order of their seats, from all known seats. */
+export function findStart([first, ...others]: readonly FullGameRow[], turn: number): RecordedStart | NoStart {
   const seats = others.filter(({ game }) => game === first?.game);
   const boards = first === undefined ? [] : [...followGame([first, ...seats])];
   const index = boards.findIndex((each) => each.turn === turn);
   const found = boards[index];
   if (found === undefined)
-    throw new Error(`has no turn ${turn}: it has turns ${boards[0]?.turn} to ${boards.at(-1)?.turn}.`);
-  const dead = new Set(found.board.snakes.flatMap(({ id, death }) => (death === undefined ? [] : id)));
+    return { refusal: `has no turn ${turn}: it has turns ${boards[0]?.turn} to ${boards.at(-1)?.turn}.` };
   if (found.request.board.unseen.length > 0)
-    throw new Error(`has snakes that fog of war hides on turn ${turn}: no game can continue from there.`);
+    return { refusal: `has snakes that fog of war hides on turn ${turn}: no game can continue from there.` };
   const request = { ...found.request, turn };
   const shown = new Map([...request.board.snakes, request.you].map((snake) => [snake.id, snake]));
-  const living = [...shown.values()].filter(({ id }) => !dead.has(id));
+  const living = found.board.snakes.flatMap(({ id, death }) => (death === undefined && shown.get(id)) || []);
   const hazards = boards.slice(0, index + 1).map((each) => {
     const { board } = each.request;
     return [each.turn, board.hazards.map(({ x, y }) => cellAt(board, x, y))] as const;

@@ -25,6 +25,18 @@ describe('Asker', () => {
       undefined,
       'no snake "/gone" is mounted. Choose one of /greedy, /served.',
     ],
+    [
+      'the version of a game without one',
+      game,
+      '/greedy@then',
+      'it is not known which version of "/greedy" played this game.',
+    ],
+    [
+      'the version of a game that another snake played',
+      { ...game, snake: '/served', hash: 'aaaaaaaaaaaaaaaa' },
+      '/greedy@then',
+      'it is not known which version of "/greedy" played this game.',
+    ],
   ];
   for (const [what, sketch, wanted, reason] of cases) {
     it(`does not ask ${what}`, async () => {

@@ -1,9 +1,9 @@
 /** Finds the turn of a recorded game from which `play --from` continues, in the journal or in a file. */
 import { continueRecorded, mapOf, type ContinuedGame } from '../../arena/game/continue-game.js';
-import { messageOf, usageFault } from '../../errors/errors.js';
+import { usageFault } from '../../errors/errors.js';
 import { findGames } from '../../journal/filter-words.js';
 import { openJournal, withJournal } from '../../journal/open-journal.js';
-import { findStart, type RecordedStart } from '../../recorded/find-start.js';
+import { findStart } from '../../recorded/find-start.js';
 import { findFileGame } from '../../recorded/open-game.js';
 import type { FullGameRow } from '../../views/game-rows.js';
 import type { GameRequest } from '../../wire/resources.js';
@@ -22,19 +22,12 @@ export async function readStart(
   if (word === undefined) throw usageFault('--from', `"${text}" is not GAME:TURN, such as last:57 or game.jsonl:57.`);
   const turn = Number(number);
   const rows = (await findFileGame(word, flags.config)) ?? (await readFromJournal(word, flags.config));
-  const start = startOf(rows, word, turn);
+  const start = findStart(rows, turn);
+  if ('refusal' in start) throw usageFault('--from', `${rows[0]?.file ?? word} ${start.refusal}`);
   const game = readGameFlags(withRecorded(flags, start.request, given), start.beganWith);
   const continued = continueRecorded(start, game);
   if (continued === undefined) throw usageFault('--from', `${word} is over on turn ${turn}.`);
   return continued;
-}
-
-function startOf(rows: readonly FullGameRow[], word: string, turn: number): RecordedStart {
-  try {
-    return findStart(rows, turn);
-  } catch (thrown) {
-    throw usageFault('--from', `${rows[0]?.file ?? word} ${messageOf(thrown)}`);
-  }
 }
 
 /** The flags, with recorded values instead of defaults. */

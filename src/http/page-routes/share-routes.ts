@@ -7,7 +7,7 @@ import escape from 'escape-html';
 import { SHARE_PATH } from '../../config/prefixes.js';
 import { diskReason } from '../../config/read-text.js';
 import type { JournalReader } from '../../journal/journal.js';
-import { shareCardQuery, sharedGameQuery } from '../../page/queries/shared-game.js';
+import { shareQuery } from '../../page/queries/shared-game.js';
 import type { Shares, ShareRow } from '../../page/shares/shares.js';
 import type { ShareView } from '../../views/game.js';
 import { version } from '../../version.js';
@@ -26,9 +26,9 @@ export function addShareRoutes(router: AppRouter, journal: JournalReader, shares
   router.post('/api/games/:id/share', async (ctx) => {
     const { id, endedAt } = await findOneGame(journal, ctx.params['id']!);
     if (endedAt === undefined) throw new HttpError(400, 'cannot_share', 'the game is not over yet. Share it then.');
-    const [card, game] = await Promise.all([journal.ask(shareCardQuery, id), journal.askJson(sharedGameQuery, id)]);
-    if (card === undefined || game === undefined) throw unknownGame(id);
-    const share = await shares.add(id, card, game, Date.now()).catch((thrown: unknown) => {
+    const kept = await journal.ask(shareQuery, id);
+    if (kept === undefined) throw unknownGame(id);
+    const share = await shares.add(id, kept.card, kept.game, Date.now()).catch((thrown: unknown) => {
       throw new HttpError(503, 'cannot_share', `the link cannot be written: ${diskReason(thrown)}.`);
     });
     answerJson(ctx, JSON.stringify(toView(share)));

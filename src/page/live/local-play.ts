@@ -6,9 +6,8 @@ import { messageOf } from '../../errors/errors.js';
 import { LOCAL_SOURCE } from '../../views/game-rows.js';
 import type { JournalEvent } from '../../journal/journal-event.js';
 import type { PlayFrom, PlayRequest, PlayStart } from '../../views/live.js';
-import type { ArenaSnake } from '../../arena/game/arena-snake.js';
 import type { PlayOptions } from '../../arena/game/play-options.js';
-import type { RecordedStart } from '../../recorded/find-start.js';
+import type { NoStart, RecordedStart } from '../../recorded/find-start.js';
 import type { Direction } from '../../rules/types.js';
 import { mountApart } from '../../snakes/mount-snake.js';
 import type { MountedSnake } from '../../snakes/mounted-snake.js';
@@ -20,8 +19,8 @@ interface LocalPlayDeps {
   readonly config: () => HostConfig;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly record: (event: JournalEvent) => void;
-  /** Finds a turn of the journal. Rejects with the reason if no game can continue from it. */
-  readonly findStart: (from: PlayFrom) => Promise<RecordedStart | undefined>;
+  /** Finds a turn of the journal. */
+  readonly findStart: (from: PlayFrom) => Promise<RecordedStart | NoStart | undefined>;
   /** A game has ended with a bug. */
   readonly failed: (bug: unknown) => void;
 }
@@ -33,19 +32,12 @@ interface PlannedGame {
   readonly forced?: { readonly seat: number; readonly move: Direction } | undefined;
 }
 
-/** A snake whose first answer is replaced. It is asked all the same, so that it knows the turn. */
-function beginWith(move: Direction, snake: ArenaSnake): ArenaSnake {
-  let isFirst = true;
-  return {
-    introduce: (timeout) => snake.introduce(timeout),
-    start: (request) => snake.start(request),
-    end: (request) => snake.end(request),
-    async move(request) {
-      const reply = await snake.move(request);
-      const made = isFirst ? { ...reply, move } : reply;
-      isFirst = false;
-      return made;
-    },
+/** Replaces the first answer of a snake. It is asked all the same, so that it knows the turn. */
+function beginWith(first: Direction, snake: LocalSnake): void {
+  const move = snake.move.bind(snake);
+  snake.move = async (request) => {
+    snake.move = move;
+    return { ...(await move(request)), move: first };
   };
 }
 
@@ -111,6 +103,7 @@ export class LocalPlay {
     }
     const start = await this.#deps.findStart(from);
     if (start === undefined) throw new Error(`no game "${from.game}" is kept`);
+    if ('refusal' in start) throw new Error(`the game ${start.refusal}`);
     // Finding hazards that fit takes seconds.
     if (start.hazards.some(([, cells]) => cells.length > 0))
       throw new Error('the board has hazards. "serpentarium play --from" can continue it');
@@ -140,8 +133,9 @@ export class LocalPlay {
       const mount = mounts.get(prefix)!;
       const again = snakes.slice(0, seat).filter((other) => other === prefix).length;
       const snake = new LocalSnake(mount);
+      if (seat === forced?.seat) beginWith(forced.move, snake);
       return {
-        snake: seat === forced?.seat ? beginWith(forced.move, snake) : snake,
+        snake,
         name: again === 0 ? mount.name : `${mount.name} ${again + 1}`,
         squad: squads?.[seat] ?? '',
       };

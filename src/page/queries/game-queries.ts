@@ -1,6 +1,6 @@
 /** The page's queries about a single game. Run in the reading processes. */
 import { BoardHistory, followGame } from '../../recorded/board-history.js';
-import { findStart, type RecordedStart } from '../../recorded/find-start.js';
+import { findStart, type NoStart, type RecordedStart } from '../../recorded/find-start.js';
 import type {
   AutopsyView,
   GameBoardView,
@@ -75,8 +75,8 @@ export const requestQuery: Query<TurnRef, string | undefined> = {
   run: (source, { id, turn }) => ofGame(source, id, ({ list }) => list.find((each) => each.turn === turn)?.body),
 };
 
-/** Where another game can continue; `undefined` if there is no such game. Rejects with the reason if it cannot. */
-export const startQuery: Query<TurnRef, RecordedStart | undefined> = {
+/** Where another game can continue; `undefined` if there is no such game. */
+export const startQuery: Query<TurnRef, RecordedStart | NoStart | undefined> = {
   name: 'start',
   async run({ db }, { id, turn }) {
     const { findGame, findIds } = await import('../../journal/store/read-games.js');

@@ -9,7 +9,7 @@ import {
   requestQuery,
   startQuery,
 } from './game-queries.js';
-import { shareCardQuery, sharedGameQuery } from './shared-game.js';
+import { shareQuery } from './shared-game.js';
 
 const OF_GAMES = [gamePieceQuery, glimpsesQuery, autopsyQuery, positionQuery, requestQuery, startQuery];
-answerQueries([...OF_GAMES, framesQuery, sharedGameQuery, shareCardQuery]);
+answerQueries([...OF_GAMES, framesQuery, shareQuery]);

@@ -1,8 +1,8 @@
-/** A game as strangers may see it, and what other sites show of its link. Queries that run in the reading processes. */
+/** A game as strangers may see it, and what other sites show of its link. A query that runs in a reading process. */
 import { withCaption } from '../../drawing/caption.js';
 import { sceneToSvg } from '../../drawing/scene-to-svg.js';
 import { toScene } from '../../drawing/to-scene.js';
-import type { Query, QuerySource } from '../../journal/journal.js';
+import type { Query } from '../../journal/journal.js';
 import { missingPackages } from '../../processes/optional-packages.js';
 import type { FullGameRow } from '../../views/game-rows.js';
 import type { SharedGameView, TurnView } from '../../views/game.js';
@@ -14,14 +14,16 @@ import { AUTOPSY_TURNS, ofGame, showAutopsy, toGamePiece } from './game-queries.
 /** Width of the picture, in pixels. */
 const WIDTH = 600;
 
-function ofWhole<Result>(name: string, show: (game: FullGameRow, turns: readonly TurnView[]) => Result) {
-  const run = (source: QuerySource, id: string) =>
-    ofGame(source, id, (game) => show(game, toGamePiece(game, 0, Infinity).turns));
-  return { name, isLong: true, run } as Query<string, Awaited<Result> | undefined>;
-}
-
-export const sharedGameQuery = ofWhole('sharedGame', toSharedGame);
-export const shareCardQuery = ofWhole('shareCard', toCard);
+/** What is kept of a game that is shared; `game` is the JSON of a {@link SharedGameView}. */
+export const shareQuery: Query<string, { readonly card: ShareCard; readonly game: string } | undefined> = {
+  name: 'share',
+  isLong: true,
+  run: (source, id) =>
+    ofGame(source, id, async (game) => {
+      const { turns, timeout } = toGamePiece(game, 0, Infinity);
+      return { card: await toCard(game, turns), game: JSON.stringify(toSharedGame(game, turns, timeout)) };
+    }),
+};
 
 /** What is shown of a row; what a later release adds to it is not shared by accident. */
 const SHOWN = [
@@ -31,11 +33,11 @@ const SHOWN = [
 const HIDDEN = { id: '', game: '', source: '', strategy: '', version: '', opponents: [] };
 const NOT_COUNTED = { moved: 0, late: 0, failed: 0, illegal: 0, lost: 0 };
 
-function toSharedGame(game: FullGameRow, turns: readonly TurnView[]): SharedGameView {
+function toSharedGame(game: FullGameRow, turns: readonly TurnView[], timeout: number): SharedGameView {
   const shown = Object.fromEntries(SHOWN.map((key) => [key, game[key]])) as Pick<FullGameRow, (typeof SHOWN)[number]>;
   return {
     game: { ...HIDDEN, ...NOT_COUNTED, ...shown, snake: nameOf(game, turns) },
-    timeout: toGamePiece(game, Infinity).timeout,
+    timeout,
     turns: turns.map(({ turn, board, answer, isFinal, analysis }) => ({
       turn,
       board: { ...board, snakes: board.snakes.map((snake) => ({ ...snake, latency: '' })) },

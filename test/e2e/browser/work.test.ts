@@ -36,6 +36,32 @@ describeInBrowser('work that the page starts', () => {
       expect(await course.getByRole('button', { name: 'Analyse' }).count()).to.equal(0);
     }));
 
+  it('stays with a game while the host of its analysis does not answer', () =>
+    stage().look(
+      async ({ page, open }) => {
+        const { id } = stage().games.keyed;
+        let isAway = false;
+        const games = [id];
+        await page.route('**/api/analysis', (route) =>
+          isAway ? route.abort() : route.fulfill({ json: { games, searched: 1, total: 9 } satisfies AnalysisView }),
+        );
+        await open(`/games/${id}?turn=5`);
+        const progress = page.getByRole('group', { name: 'Analysis' });
+        await progress.getByText('1 of 9 turns').waitFor();
+        let shows = 0;
+        page.on('request', (request) => (shows += Number(request.url().includes('/live'))));
+        isAway = true;
+        await page.waitForEvent('requestfailed');
+        await page.waitForEvent('requestfailed');
+        expect([await progress.getByText('1 of 9 turns').count(), shows]).to.deep.equal([1, 0]);
+        isAway = false;
+        games.pop();
+        await progress.getByRole('button', { name: 'Analyse' }).waitFor();
+        await until(() => shows > 0);
+      },
+      { allowed: /ERR_FAILED/ },
+    ));
+
   it('analyses all lost games at one click, and ends that at another', () =>
     stage().look(async ({ page, open }) => {
       await open('/games');
@@ -86,6 +112,15 @@ describeInBrowser('work that the page starts', () => {
       await page.getByText('Play on from here').click();
       const moves = page.getByRole('group', { name: 'Moves' }).getByRole('button');
       await moves.first().waitFor();
+      // At the end there is nothing to choose, and going back finds the choice as it was.
+      await page.keyboard.press('End');
+      await until(async () => (await moves.count()) === 0);
+      await page.keyboard.press('ArrowLeft');
+      await page.getByRole('button', { name: /^Play from turn/ }).waitFor();
+      await page.keyboard.press('Home');
+      for (let turn = 0; turn < 5; turn++) await page.keyboard.press('ArrowRight');
+      await page.getByRole('heading', { name: 'Turn 5' }).waitFor();
+      await moves.first().waitFor();
       const choices = await Promise.all((await moves.all()).map((each) => each.getAttribute('aria-label')));
       const { turns } = await pieceOf(id);
       const { board, answer } = turns[5]!;
@@ -126,7 +161,7 @@ describeInBrowser('work that the page starts', () => {
       const rows = page.getByRole('table', { name: /moves of this turn/ }).locator('tbody tr');
       await until(async () => (await rows.count()) === 4);
       expect((await rows.first().innerText()).split('\t')).to.have.length(3);
-      await page.locator('.moves').scrollIntoViewIfNeeded();
+      await rows.first().scrollIntoViewIfNeeded();
       await expectSound(page, 'two answers and all moves');
     }));
 

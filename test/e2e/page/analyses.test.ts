@@ -81,19 +81,19 @@ describe('analyses for the page', function () {
   it('come with pictures of a turn and of a range, and with the scores of all moves', async () => {
     const jobs = open();
     const made = async (wanted: PageJob) => {
-      const end = await jobs.make(first, wanted);
+      const end = (await jobs.make(first, wanted))!;
       return end.kind === 'done' ? end.made! : end.reason;
     };
     const { turns, result } = (await read(first))!;
-    expect(await made({ kind: 'picture', turn: 1 })).to.match(
+    expect(await made({ kind: 'picture', from: 1, to: 1 })).to.match(
       new RegExp(`<title>Turn 1 · ${result === 'win' ? 'won' : 'lost'} after ${turns} turns?, rank \\d of 2`),
     );
     const gif = Buffer.from(await made({ kind: 'gif', from: 1, to: 2 }), 'base64');
     expect(decodeGif(gif).frames.length).to.equal(2);
-    const moves = JSON.parse(await made({ kind: 'moves', turn: 0 })) as MoveView[];
+    const moves = JSON.parse(await made({ kind: 'moves', from: 0, to: 0 })) as MoveView[];
     expect(moves.map(({ move }) => move)).to.have.members(DIRECTIONS);
     expect(moves[0]!.line[0]).to.equal(moves[0]!.move);
-    expect(await made({ kind: 'moves', turn: 9000 })).to.match(/not asked on turn 9000/);
+    expect(await made({ kind: 'moves', from: 9000, to: 9000 })).to.match(/not asked on turn 9000/);
     expect(await made({ kind: 'gif', from: 9000, to: 9001 })).to.equal('none of these turns was kept');
   });
 });

@@ -1,30 +1,40 @@
-/** Pictures from the page: what is checked before one is made, and how it is sent. */
+/** Work that the page starts: what is checked before it begins, and how its result is sent. */
 import { expect } from 'chai';
 import { addJobRoutes } from '../../../src/http/page-routes/job-routes.js';
 import type { JobEnd } from '../../../src/page/job.js';
+import type { AnalysisView } from '../../../src/views/live.js';
 import { closeServed, serveAdmin } from '../../support/served.js';
+
+const journal = {
+  listGames: () => Promise.reject(new Error('not asked')),
+  findIds: (word: string) => Promise.resolve(word === 'none' ? [] : [{ id: 'abc' }]) as never,
+};
 
 describe('pictures on the admin port', () => {
   afterEach(closeServed);
 
   it('are made for a turn or a range, one at a time', async () => {
     const calls: unknown[] = [];
+    const [none, unused] = [{ games: [], searched: 0, total: 0 }, () => expect.fail('nothing is analysed')];
     let finish: ((end: JobEnd) => void) | undefined;
     let begun: (() => void) | undefined;
     const jobs = {
+      view: none,
+      add: unused,
+      cancel: unused,
       make(...wanted: unknown[]) {
+        if (finish !== undefined) return Promise.resolve(undefined);
         calls.push(wanted);
         return new Promise<JobEnd>((resolve) => {
-          finish = resolve;
+          finish = (end) => {
+            finish = undefined;
+            resolve(end);
+          };
           begun?.();
         });
       },
     };
     const begins = () => new Promise<void>((resolve) => (begun = resolve));
-    const journal = {
-      listGames: () => Promise.reject(new Error('not asked')),
-      findIds: (word: string) => Promise.resolve(word === 'none' ? [] : [{ id: 'abc' }]) as never,
-    };
     const { url } = await serveAdmin({ extend: (router) => addJobRoutes(router, journal, jobs) });
     const post = (body: unknown, id = 'abc', type = 'application/json') =>
       fetch(`${url}/api/games/${id}/picture`, {
@@ -69,10 +79,39 @@ describe('pictures on the admin port', () => {
       { error: { code: 'cannot_make', message: 'none of these turns was kept' } },
     ]);
     expect(calls).to.deep.equal([
-      ['abc', { kind: 'picture', turn: 1 }],
+      ['abc', { kind: 'picture', from: 1, to: 1 }],
       ['abc', { kind: 'gif', from: 1, to: 2 }],
-      ['abc', { kind: 'moves', turn: 3 }],
-      ['abc', { kind: 'picture', turn: 9 }],
+      ['abc', { kind: 'moves', from: 3, to: 3 }],
+      ['abc', { kind: 'picture', from: 9, to: 9 }],
     ]);
+  });
+});
+
+const ID = '0123456789abcdef';
+
+describe('analyses on the admin port', () => {
+  afterEach(closeServed);
+
+  it('are started for given games, shown and cancelled', async () => {
+    const calls: unknown[] = [];
+    const view: AnalysisView = { games: [ID], searched: 3, total: 9 };
+    const analyses = {
+      view,
+      add: (ids: readonly string[]) => void calls.push(ids),
+      cancel: () => Promise.resolve(void calls.push('cancel')),
+    };
+    const { url } = await serveAdmin({
+      extend: (router) => addJobRoutes(router, journal, { ...analyses, make: () => Promise.resolve(undefined) }),
+    });
+    const post = (body: unknown, type = 'application/json') =>
+      fetch(`${url}/api/analysis`, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': type } });
+    expect(await (await fetch(`${url}/api/analysis`)).json()).to.deep.equal(view);
+    const started = await post({ games: [ID, ID] });
+    expect([started.status, await started.json()]).to.deep.equal([202, view]);
+    const wrong = [undefined, {}, { games: [] }, { games: ['../x'] }, { games: [1] }, { games: Array(21).fill(ID) }];
+    for (const body of wrong) expect((await post(body)).status, JSON.stringify(body)).to.equal(400);
+    expect((await post({ games: [ID] }, 'text/plain')).status).to.equal(400);
+    expect((await fetch(`${url}/api/analysis`, { method: 'DELETE' })).status).to.equal(204);
+    expect(calls).to.deep.equal([[ID, ID], 'cancel']);
   });
 });

@@ -27,7 +27,7 @@ describe('a local game from a recorded turn', () => {
   it('is refused with the reason', async () => {
     const [me] = DUEL.snakes!;
     expect(await refusalOf(undefined)).to.equal('no game "g" is kept');
-    expect(await refusalOf([DUEL], undefined, 7)).to.equal('has no turn 7: it has turns 0 to 0.');
+    expect(await refusalOf([DUEL], undefined, 7)).to.equal('the game has no turn 7: it has turns 0 to 0.');
     expect(await refusalOf([{ ...DUEL, hazards: '0,0' }])).to.match(/^the board has hazards\. /);
     expect(await refusalOf([DUEL, { snakes: [me!], turn: 1, gone: ['other'] }], ['/one'], 1)).to.equal(
       'the game is over on turn 1',

@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import { gameIdOf } from '../../../src/journal/journal-event.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
-import { shareCardQuery, sharedGameQuery } from '../../../src/page/queries/shared-game.js';
+import { shareQuery } from '../../../src/page/queries/shared-game.js';
 import { missingPackages } from '../../../src/processes/optional-packages.js';
+import type { SharedGameView } from '../../../src/views/game.js';
 import { beganEvent, endedEvent, turnEvent } from '../../support/journals.js';
 import type { RequestSketch } from '../../support/requests.js';
 
@@ -38,7 +39,7 @@ describe('a shared game', () => {
   after(() => journal.close());
 
   it('has the boards, the moves, the result and the last chance', async () => {
-    const { game, turns, timeout, autopsy } = (await journal.ask(sharedGameQuery, id))!;
+    const { game, turns, timeout, autopsy } = JSON.parse((await journal.ask(shareQuery, id))!.game) as SharedGameView;
     expect(game).to.include({
       snake: 'Me',
       result: 'loss',
@@ -58,7 +59,7 @@ describe('a shared game', () => {
   });
 
   it('shows nothing of the host: no snake, id, time, note or reason', async () => {
-    const json = JSON.stringify(await journal.ask(sharedGameQuery, id));
+    const json = (await journal.ask(shareQuery, id))!.game;
     for (const hidden of [
       '/greedy',
       'greedy',
@@ -76,7 +77,7 @@ describe('a shared game', () => {
   });
 
   it('is named by its snake, its result and its length, and drawn where the package is installed', async () => {
-    const { title, about, picture } = (await journal.ask(shareCardQuery, id))!;
+    const { title, about, picture } = (await journal.ask(shareQuery, id))!.card;
     expect(title).to.equal('Me: lost, 2 turns');
     expect(about).to.equal('standard, 11×11: Me, Other');
     const isInstalled = missingPackages('a picture') === undefined;
@@ -85,7 +86,6 @@ describe('a shared game', () => {
   });
 
   it('is none without a game', async () => {
-    expect(await journal.ask(sharedGameQuery, 'nothing')).to.equal(undefined);
-    expect(await journal.ask(shareCardQuery, 'nothing')).to.equal(undefined);
+    expect(await journal.ask(shareQuery, 'nothing')).to.equal(undefined);
   });
 });

@@ -3,7 +3,8 @@ import { useEffect, useState } from 'preact/hooks';
 import type { AnalysisView } from '../../../views/live.js';
 import { formatCount } from '../../../views/numbers.js';
 import { Bar } from '../kit/figures.js';
-import { fetchJson, useFetched } from '../shell/fetch-json.js';
+import { fetchJson } from '../shell/fetch-json.js';
+import { useAction } from '../shell/use-action.js';
 
 /** Interval between polls of an analysis in progress, in ms. */
 const LOOK_MS = 1000;
@@ -18,24 +19,23 @@ interface AnalyseProps {
 }
 
 export function Analyse({ ids, label, words, onDone }: AnalyseProps) {
-  const fetched = useFetched<AnalysisView>('/api/analysis');
-  const view = fetched.state === 'loaded' ? fetched.value : undefined;
-  const { games = [], searched = 0, total = 0, failed } = view ?? {};
-  const [problem, setProblem] = useState<string>();
-  const [last, setLast] = useState(0);
+  const [view, setView] = useState<AnalysisView>({ games: [], searched: 0, total: 0 });
+  const { run, problem } = useAction();
+  const { games, searched, total, failed } = view;
   const waiting = ids.filter((id) => games.includes(id));
+  /** A host that does not answer may begin again what it has left unfinished. */
+  const look = async (): Promise<void> => {
+    const next = await fetchJson<AnalysisView>('/api/analysis').catch(() => ({ ...view }));
+    setView(next);
+    if (waiting.some((id) => !next.games.includes(id))) onDone();
+  };
+  const send = (options: Parameters<typeof fetchJson>[1]) =>
+    run(() => fetchJson('/api/analysis', options).finally(look));
+  useEffect(() => void look(), []);
   useEffect(() => {
-    setLast(waiting.length);
-    if (waiting.length < last) onDone();
-    const timer = waiting.length > 0 && setTimeout(fetched.again, LOOK_MS);
+    const timer = waiting.length > 0 && setTimeout(() => void look(), LOOK_MS);
     return () => clearTimeout(timer || undefined);
   }, [view]);
-  const send = (options: Parameters<typeof fetchJson>[1]): void => {
-    setProblem(undefined);
-    fetchJson('/api/analysis', options)
-      .catch((thrown: Error) => setProblem(thrown.message))
-      .finally(fetched.again);
-  };
   const turns = `${searched} of ${formatCount(total, 'turn')}`;
   const others = formatCount(games.length - 1, 'other game');
   const reason = problem ?? (failed && ids.includes(failed.id) ? failed.reason : undefined);

@@ -3,8 +3,10 @@ import { useState } from 'preact/hooks';
 import type { AskRequest, AskView, MoveView, TurnView } from '../../../views/game.js';
 import { describeSource } from '../../../views/words.js';
 import { BudgetBar } from '../board/answer.js';
+import { DataTable, type Column } from '../kit/data-table.js';
 import { useMountedNames } from '../kit/snake-name.js';
 import { fetchJson } from '../shell/fetch-json.js';
+import { useAction } from '../shell/use-action.js';
 import { ARROWS, formatLine, Thoughts } from './turn-panel.js';
 
 interface AskTodayProps extends Required<Pick<TurnView, 'turn' | 'answer'>> {
@@ -16,47 +18,37 @@ interface Asked {
   readonly turn: number;
   readonly answers: readonly AskView[];
   readonly moves: readonly MoveView[];
-  readonly problem?: string | undefined;
 }
 
 export function AskToday({ id, snake, turn, answer }: AskTodayProps) {
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, problem, run, submit } = useAction();
   const [asked, setAsked] = useState<Asked>();
   const nothing: Asked = { turn, answers: [], moves: [] };
-  const { answers, moves, problem } = asked?.turn === turn ? asked : nothing;
+  const { answers, moves } = asked?.turn === turn ? asked : nothing;
   const add = (found: Partial<Asked>): void =>
     setAsked((known) => ({ ...(known?.turn === turn ? known : nothing), ...found }));
   const prefixes = [...new Set([snake, ...useMountedNames().keys()])];
   const game = `/api/games/${encodeURIComponent(id)}`;
-  const run = (action: () => Promise<void>): void => {
-    setBusy(true);
-    add({ problem: undefined });
-    action()
-      .catch(({ message }: Error) => add({ problem: message }))
-      .finally(() => setBusy(false));
-  };
-  const ask = (event: Event): void => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget as HTMLFormElement);
+  const ask = async (form: FormData): Promise<void> => {
     const [first, second] = form.getAll('snake').map(String);
     const version = (form.get('version') as string).trim();
-    const chosen = [version === '' ? first : `${first}@${version}`, second];
-    run(async () => {
-      const given: AskView[] = [];
-      // The host runs one request at a time.
-      for (const snakeToAsk of chosen) {
-        if (!snakeToAsk) continue;
-        const body: AskRequest = { snake: snakeToAsk };
-        given.push(await fetchJson<AskView>(`${game}/turns/${turn}/ask`, { method: 'POST', body }));
-        add({ answers: [...given] });
-      }
-    });
+    const given: AskView[] = [];
+    add({ answers: given });
+    // The host runs one request at a time.
+    for (const wanted of [version === '' ? first : `${first}@${version}`, second]) {
+      if (!wanted) continue;
+      const body: AskRequest = { snake: wanted };
+      given.push(await fetchJson<AskView>(`${game}/turns/${turn}/ask`, { method: 'POST', body }));
+      add({ answers: [...given] });
+    }
   };
-  const score = () =>
-    run(async () => add({ moves: await fetchJson<MoveView[]>(`${game}/moves`, { method: 'POST', body: { turn } }) }));
+  const score = async (): Promise<void> => {
+    add({ moves: [] });
+    add({ moves: await fetchJson<MoveView[]>(`${game}/moves`, { method: 'POST', body: { turn } }) });
+  };
   return (
     <>
-      <form class="row" onSubmit={ask}>
+      <form class="row" onSubmit={submit(ask)}>
         <button type="submit" disabled={isBusy}>
           {isBusy ? 'Asking …' : 'Ask today'}
         </button>
@@ -82,44 +74,33 @@ export function AskToday({ id, snake, turn, answer }: AskTodayProps) {
             </option>
           ))}
         </select>
-        <button type="button" disabled={isBusy} onClick={score}>
+        <button type="button" disabled={isBusy} onClick={() => run(score)}>
           Score all moves
         </button>
       </form>
       <div class="answers" aria-live="polite">
-        {problem && <p class="reason">{problem}</p>}
+        {problem && asked?.turn === turn && <p class="reason">{problem}</p>}
         {answers.map((given, index) => (
           <Today key={index} answer={given} then={answer.move} />
         ))}
       </div>
-      {moves.length > 0 && <Moves moves={moves} />}
+      {moves.length > 0 && (
+        <DataTable
+          caption="The moves of this turn, as the search scores them"
+          columns={MOVES}
+          rows={moves}
+          keyOf={({ move }) => move}
+        />
+      )}
     </>
   );
 }
 
-function Moves({ moves }: { moves: readonly MoveView[] }) {
-  return (
-    <table class="moves">
-      <caption class="hidden">The moves of this turn, as the search scores them</caption>
-      <thead>
-        <tr>
-          <th scope="col">Move</th>
-          <th scope="col">Evaluation</th>
-          <th scope="col">Line</th>
-        </tr>
-      </thead>
-      <tbody>
-        {moves.map(({ move, worth, line }) => (
-          <tr key={move}>
-            <th scope="row">{`${ARROWS[move]} ${move}`}</th>
-            <td>{worth}</td>
-            <td>{formatLine(line)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+const MOVES: readonly Column<MoveView>[] = [
+  { header: 'Move', cell: ({ move }) => `${ARROWS[move]} ${move}` },
+  { header: 'Evaluation', cell: ({ worth }) => worth },
+  { header: 'Line', cell: ({ line }) => formatLine(line) },
+];
 
 function Today({ answer, then }: { answer: AskView; then: string | undefined }) {
   return (

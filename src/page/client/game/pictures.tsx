@@ -1,6 +1,6 @@
 /** Makes files of a game: a picture of the shown turn, a GIF of a range of turns. */
-import { useState } from 'preact/hooks';
 import { fetchFile } from '../shell/fetch-json.js';
+import { useAction } from '../shell/use-action.js';
 
 interface PicturesProps {
   readonly id: string;
@@ -9,30 +9,20 @@ interface PicturesProps {
 }
 
 export function Pictures({ id, turn, last }: PicturesProps) {
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { isBusy, problem, run, submit } = useAction();
   const save = async (body: object, name: string): Promise<void> => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      const made = await fetchFile(`/api/games/${encodeURIComponent(id)}/picture`, { method: 'POST', body });
-      const link = Object.assign(document.createElement('a'), { href: URL.createObjectURL(made), download: name });
-      link.click();
-      URL.revokeObjectURL(link.href);
-    } catch (thrown) {
-      setProblem((thrown as Error).message);
-    }
-    setBusy(false);
+    const made = await fetchFile(`/api/games/${encodeURIComponent(id)}/picture`, { method: 'POST', body });
+    const link = Object.assign(document.createElement('a'), { href: URL.createObjectURL(made), download: name });
+    link.click();
+    URL.revokeObjectURL(link.href);
   };
-  const saveGif = (event: Event): void => {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget as HTMLFormElement);
+  const saveGif = (data: FormData): Promise<void> => {
     const [from, to] = [Number(data.get('from')), Number(data.get('to'))];
-    void save({ from, to }, `${id}-${from}-${to}.gif`);
+    return save({ from, to }, `${id}-${from}-${to}.gif`);
   };
   return (
-    <form class="row" onSubmit={saveGif}>
-      <button type="button" disabled={isBusy} onClick={() => void save({ turn }, `${id}-${turn}.svg`)}>
+    <form class="row" onSubmit={submit(saveGif)}>
+      <button type="button" disabled={isBusy} onClick={() => run(() => save({ turn }, `${id}-${turn}.svg`))}>
         Picture
       </button>
       <button type="submit" disabled={isBusy}>

@@ -1,12 +1,13 @@
 /** Continues a recorded game from the shown turn as a local game: chosen snakes take the seats of the living ones. */
-import { useState } from 'preact/hooks';
 import type { Direction } from '../../../rules/types.js';
 import type { TurnView } from '../../../views/game.js';
 import type { PlayView } from '../../../views/live.js';
+import { Choice } from '../now/play-form.js';
 import { Loaded } from '../kit/states.js';
 import { fetchJson, useFetched } from '../shell/fetch-json.js';
 import { navigateTo } from '../shell/location.js';
 import { linkTo } from '../shell/page-info.js';
+import { useAction } from '../shell/use-action.js';
 
 interface PlayOnProps {
   readonly id: string;
@@ -22,43 +23,36 @@ const PAUSE_MS = 200;
 
 export function PlayOn({ id, snake, shown: { turn, board }, isOpen, onToggle, move }: PlayOnProps) {
   const known = useFetched<PlayView>(isOpen ? '/api/play' : undefined);
-  const [problem, setProblem] = useState<string>();
+  const { isBusy, problem, submit } = useAction();
   const living = board.snakes.filter(({ death }) => death === undefined);
-  const start = (event: Event): void => {
-    event.preventDefault();
-    const snakes = new FormData(event.currentTarget as HTMLFormElement).getAll('seat');
-    const body = { snakes, pause: PAUSE_MS, from: { game: id, turn, move } };
-    fetchJson<{ game: string }>('/api/play', { method: 'POST', body }).then(
-      ({ game }) => navigateTo(linkTo({ page: 'now' }, { show: game })),
-      (thrown: Error) => setProblem(thrown.message),
-    );
+  const start = async (data: FormData): Promise<void> => {
+    const body = { snakes: data.getAll('seat'), pause: PAUSE_MS, from: { game: id, turn, move } };
+    const { game } = await fetchJson<{ game: string }>('/api/play', { method: 'POST', body });
+    navigateTo(linkTo({ page: 'now' }, { show: game }));
   };
   return (
-    <details onToggle={({ currentTarget }) => onToggle(currentTarget.open)}>
+    <details open={isOpen} onToggle={({ currentTarget }) => onToggle(currentTarget.open)}>
       <summary>Play on from here</summary>
       {isOpen && (
         <Loaded fetched={known}>
           {({ snakes }) => (
-            <form class="stack" onSubmit={start}>
+            <form class="stack" onSubmit={submit(start)}>
               <div class="filters">
                 {living.map(({ id: seat, name, isYou }) => (
-                  <label key={seat} class="field">
-                    <span class="soft small">{isYou ? `${name} (ours)` : name}</span>
-                    <select name="seat">
-                      {snakes.map(({ prefix, name: mounted }) => (
-                        <option key={prefix} selected={isYou ? prefix === snake : mounted === name}>
-                          {prefix}
-                        </option>
-                      ))}
-                    </select>
-                  </label>
+                  <Choice
+                    key={seat}
+                    name="seat"
+                    label={isYou ? `${name} (ours)` : name}
+                    choices={snakes.map(({ prefix }) => [prefix, prefix])}
+                    chosen={isYou ? snake : snakes.find((mounted) => mounted.name === name)?.prefix}
+                  />
                 ))}
               </div>
               <p class="soft small">
                 First move: <strong>{move ?? 'its own'}</strong>. Click a cell next to the head of our snake.
               </p>
               <p class="row">
-                <button type="submit" class="primary">
+                <button type="submit" class="primary" disabled={isBusy}>
                   Play from turn {turn}
                 </button>
                 {problem && <span role="alert">{problem}</span>}

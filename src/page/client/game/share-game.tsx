@@ -3,21 +3,20 @@ import { useState } from 'preact/hooks';
 import type { ShareView } from '../../../views/game.js';
 import { fetchJson } from '../shell/fetch-json.js';
 import { PUBLIC_URL } from '../shell/page-info.js';
+import { useAction } from '../shell/use-action.js';
 
 export function ShareGame({ id }: { id: string }) {
-  const [shared, setShared] = useState<Partial<ShareView & Error>>();
-  const share = (): void => {
-    setShared({});
-    const path = `/api/games/${encodeURIComponent(id)}/share`;
-    fetchJson<ShareView>(path, { method: 'POST' }).then(setShared, setShared);
-  };
+  const [shared, setShared] = useState<ShareView>();
+  const { isBusy, problem, run } = useAction();
+  const share = async (): Promise<void> =>
+    setShared(await fetchJson(`/api/games/${encodeURIComponent(id)}/share`, { method: 'POST' }));
   return (
     <>
-      <button type="button" title="Make a link that shows this game, and nothing else" onClick={share}>
+      <button type="button" title="Make a link that shows this game, and nothing else" onClick={() => run(share)}>
         Share
       </button>
       <span class="link-out" aria-live="polite">
-        {shared?.message ?? (shared?.token ? <SharedLink token={shared.token} /> : shared && 'Making a link …')}
+        {isBusy ? 'Making a link …' : (problem ?? (shared && <SharedLink token={shared.token} />))}
       </span>
     </>
   );

@@ -5,6 +5,7 @@ import { SnakeName } from '../kit/snake-name.js';
 import { Loaded } from '../kit/states.js';
 import { fetchJson, useFetched } from '../shell/fetch-json.js';
 import { changeQuery } from '../shell/location.js';
+import { useAction } from '../shell/use-action.js';
 
 const FORM = 'play-form';
 
@@ -13,28 +14,16 @@ export function PlayForm({ isPlaying }: { isPlaying: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const known = useFetched<PlayView>(isOpen ? '/api/play' : undefined);
   const popover = useRef<HTMLDivElement>(null);
-  const [error, setError] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const send = (action: () => Promise<unknown>): void => {
-    setBusy(true);
-    setError(undefined);
-    action()
-      .catch((thrown: Error) => setError(thrown.message))
-      .finally(() => setBusy(false));
-  };
-  const start = (event: Event): void => {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget as HTMLFormElement);
+  const { isBusy, problem, run, submit } = useAction();
+  const start = async (data: FormData): Promise<void> => {
     const [size, pause] = [Number(data.get('size')), Number(data.get('pause'))];
     const body = { snakes: data.getAll('snake'), size, pause };
-    send(async () => {
-      const { game } = await fetchJson<{ game: string }>('/api/play', { method: 'POST', body });
-      changeQuery({ show: game });
-      popover.current?.hidePopover();
-    });
+    const { game } = await fetchJson<{ game: string }>('/api/play', { method: 'POST', body });
+    changeQuery({ show: game });
+    popover.current?.hidePopover();
   };
   if (isPlaying) {
-    const stop = () => send(() => fetchJson('/api/play', { method: 'DELETE' }).catch(() => undefined));
+    const stop = () => run(() => fetchJson('/api/play', { method: 'DELETE' }).catch(() => undefined));
     return (
       <button type="button" class="play" disabled={isBusy} onClick={stop}>
         Stop the local game
@@ -47,7 +36,7 @@ export function PlayForm({ isPlaying }: { isPlaying: boolean }) {
         Play a game
       </button>
       <div class="card" id={FORM} popover ref={popover} onToggle={({ newState }) => setOpen(newState === 'open')}>
-        <form class="stack" onSubmit={start}>
+        <form class="stack" onSubmit={submit(start)}>
           <fieldset>
             <legend>Snakes, one seat each</legend>
             <Loaded fetched={known}>
@@ -69,7 +58,7 @@ export function PlayForm({ isPlaying }: { isPlaying: boolean }) {
             </button>
           </div>
           <p class="soft">It runs at the lowest priority, so games of engines are not slowed down.</p>
-          {error && <p role="alert">{error}</p>}
+          {problem && <p role="alert">{problem}</p>}
         </form>
       </div>
     </div>
@@ -86,11 +75,11 @@ const PAUSES = [
 interface ChoiceProps {
   readonly name: string;
   readonly label: string;
-  readonly choices: readonly (readonly [number, string])[];
-  readonly chosen: number;
+  readonly choices: readonly (readonly [value: number | string, title: string])[];
+  readonly chosen: number | string | undefined;
 }
 
-function Choice({ name, label, choices, chosen }: ChoiceProps) {
+export function Choice({ name, label, choices, chosen }: ChoiceProps) {
   return (
     <label class="field">
       <span class="soft small">{label}</span>

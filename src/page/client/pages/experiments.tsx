@@ -14,6 +14,7 @@ import { Chart } from '../plots/chart.js';
 import { toCurves, type ChartData } from '../plots/chart-scale.js';
 import { fetchJson, useFetched } from '../shell/fetch-json.js';
 import { linkTo } from '../shell/page-info.js';
+import { useAction } from '../shell/use-action.js';
 import { MIN_POINTS } from '../studies/shares.js';
 
 export function ExperimentsPage() {
@@ -130,15 +131,13 @@ interface ActionsProps {
 }
 
 function Actions({ name, idle, onChange }: ActionsProps) {
-  const [problem, setProblem] = useState<string>();
-  const post = (action: string): void => {
-    const path = `/experiments/${encodeURIComponent(name)}/${action}`;
-    fetchJson<ExperimentChange>(path, { method: 'POST' }).then(onChange, ({ message }: Error) => setProblem(message));
-  };
+  const { problem, run } = useAction();
+  const post = async (action: string): Promise<void> =>
+    onChange(await fetchJson(`/experiments/${encodeURIComponent(name)}/${action}`, { method: 'POST' }));
   return (
     <p class="row">
       {EXPERIMENT_ACTIONS.map((action) => (
-        <button key={action} type="button" disabled={idle[action]} onClick={() => post(action)}>
+        <button key={action} type="button" disabled={idle[action]} onClick={() => run(() => post(action))}>
           {`${action[0]!.toUpperCase()}${action.slice(1)}`}
         </button>
       ))}

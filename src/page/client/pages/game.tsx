@@ -64,6 +64,7 @@ function Game({ id, data, stream, onChanged }: GameProps) {
   const review = useGameReview(data, hasDied && fetched.state === 'loaded' ? fetched.value : undefined);
   const { turns, marks, evaluations, at, shown, mistake, jump } = review;
   const [playsOn, setPlaysOn] = useState(false);
+  const canPlayOn = isStored && PAGE_INFO.page === 'admin' && shown?.isFinal !== true;
   const [first, setFirst] = useState<{ readonly turn: number; readonly move: Direction }>();
   const move = first !== undefined && first.turn === shown?.turn ? first.move : undefined;
   const choose = (chosen: Direction): void =>
@@ -76,7 +77,9 @@ function Game({ id, data, stream, onChanged }: GameProps) {
       ) : (
         <>
           <Stage review={review}>
-            {playsOn && <HeadMoves board={shown.board} ruleset={row.ruleset} chosen={move} onChoose={choose} />}
+            {playsOn && canPlayOn && (
+              <HeadMoves board={shown.board} ruleset={row.ruleset} chosen={move} onChoose={choose} />
+            )}
           </Stage>
           <section class="game-snakes card" aria-label="Snakes">
             <SnakeList board={shown.board} ranks={review.ranks} own={row} seats={data.seats} />
@@ -95,7 +98,7 @@ function Game({ id, data, stream, onChanged }: GameProps) {
                 />
               </>
             )}
-            {isStored && PAGE_INFO.page === 'admin' && !shown.isFinal && (
+            {canPlayOn && (
               <PlayOn id={row.id} snake={row.snake} shown={shown} isOpen={playsOn} onToggle={setPlaysOn} move={move} />
             )}
           </section>
@@ -146,7 +149,9 @@ function Stage({ review, children }: { review: GameReview; children: ComponentCh
   const { drawing, evaluations, at, act } = review;
   const height = evaluations[0] && (evaluationAt(evaluations[0], at) ?? 0.5);
   const last = useRef(0);
-  const swipe = ({ touches: [finger] }: TouchEvent): void => {
+  const swipe = ({ touches: [finger, second] }: TouchEvent): void => {
+    // Two fingers zoom.
+    if (second !== undefined) return;
     const by = Math.trunc((last.current - finger!.clientX) / SWIPE_PX);
     last.current -= by * SWIPE_PX;
     if (by !== 0) act({ kind: 'step', by });
