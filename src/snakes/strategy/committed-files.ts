@@ -4,6 +4,7 @@
  */
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { realPath } from '../../config/secrets.js';
 import { SOURCE } from '../../config/strategy-files.js';
 import { didYouMean } from '../../errors/did-you-mean.js';
@@ -18,6 +19,8 @@ export class NotCommitted extends Error {}
 
 /** Processes of Git that read files at once. */
 const READERS = 4;
+/** The list of a commit's files is read in pieces of this size: a host answers its engines in between. */
+const PIECE_BYTES = 64 * 1024;
 
 const FILE = /^100/;
 /** Of entries that lead elsewhere, by their mode. */
@@ -50,13 +53,18 @@ export class CommittedFiles {
     const folder = existingFolder(path.dirname(file));
     const root = realPath(await gitText(folder, 'rev-parse', '--show-toplevel'));
     const commit = await findCommit(folder, revision);
-    const listed = (await git(folder, 'ls-tree', '-rz', '--full-tree', commit)).toString();
-    const entries = listed.split('\0').flatMap((line): [string, Entry][] => {
-      const [, mode, object, name] = /^(\d+) \w+ (\w+)\t(.*)$/s.exec(line) ?? [];
-      return name === undefined ? [] : [[path.join(root, name), { mode: mode!, object: object! }]];
-    });
+    const listed = await git(folder, 'ls-tree', '-rz', '--full-tree', commit);
+    const entries = new Map<string, Entry>();
+    for (let from = 0, to: number; from < listed.length; from = to) {
+      to = listed.indexOf('\0', Math.min(from + PIECE_BYTES, listed.length - 1)) + 1;
+      for (const line of listed.toString('utf8', from, to).split('\0')) {
+        const [, mode, object, name] = /^(\d+) \w+ (\w+)\t(.*)$/s.exec(line) ?? [];
+        if (name !== undefined) entries.set(path.join(root, name), { mode: mode!, object: object! });
+      }
+      await setImmediate();
+    }
     const wanted = path.join(realPath(path.dirname(file)), path.basename(file));
-    return new CommittedFiles(root, commit, new Map(entries), wanted);
+    return new CommittedFiles(root, commit, entries, wanted);
   }
 
   private constructor(root: string, commit: string, entries: ReadonlyMap<string, Entry>, wanted: string) {
@@ -116,7 +124,9 @@ export class CommittedFiles {
   #findStrategy(wanted: string): string {
     const folder = path.dirname(wanted);
     const bare = bareNameOf(wanted);
-    const names = [...this.#entries.keys()].filter((one) => path.dirname(one) === folder && SOURCE.test(one));
+    const inside = folder + path.sep;
+    const isNeighbour = (one: string) => one.startsWith(inside) && path.dirname(one) === folder && SOURCE.test(one);
+    const names = [...this.#entries.keys()].filter(isNeighbour);
     const found = names.includes(wanted) ? [wanted] : names.filter((one) => bareNameOf(one) === bare);
     const place = `commit ${this.commit} of "${path.relative('.', folder) || '.'}"`;
     if (found.length > 1) throw new NotCommitted(`${place} has several files "${bare}"`);
