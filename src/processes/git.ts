@@ -39,7 +39,7 @@ export async function gitText(folder: string, ...words: readonly string[]): Prom
 /** Without the `GIT_…` variables that a hook or a shell may have set: they name other repositories and programs. */
 function environment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_'));
-  // Before Git 2.45, only the list of no protocols, which outweighs all settings, keeps it from fetching what is missing.
+  // Before Git 2.45, only the list of no protocols keeps it from fetching what is missing. It outweighs all settings.
   const offline = { GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: '' };
   return { ...Object.fromEntries(kept), ...offline, GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' };
 }
@@ -47,7 +47,8 @@ function environment(): NodeJS.ProcessEnv {
 function explain(failure: Error, printed: string, folder: string): string {
   if (codeOf(failure) === 'ENOENT')
     return 'Git is not installed, and it has the commits. Install it, or leave out the "@"';
-  if (codeOf(failure) === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return `a file of the commit, or the list of them, is larger than ${MAX_BYTES / 1024 ** 2} MB`;
+  if (codeOf(failure) === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER')
+    return `a file of the commit, or the list of them, is larger than ${MAX_BYTES / 1024 ** 2} MB`;
   if (/dubious ownership/.test(printed)) {
     const [, trusted = folder] = /safe\.directory (\S.*)/.exec(printed) ?? [];
     return `its repository belongs to another user. To trust it: git config --global --add safe.directory ${trusted}`;
