@@ -21,6 +21,10 @@ export class NotCommitted extends Error {}
 const READERS = 4;
 /** The list of a commit's files is read in pieces of this size: a host answers its engines in between. */
 const PIECE_BYTES = 64 * 1024;
+/** A larger one would take too long to parse between two turns. */
+const MAX_LOCKFILE_BYTES = 2 * 1024 ** 2;
+/** Most characters of a package's version. */
+const MAX_VERSION = 100;
 
 const FILE = /^100/;
 /** Of entries that lead elsewhere, by their mode. */
@@ -38,6 +42,8 @@ export class CommittedFiles {
   readonly #entries: ReadonlyMap<string, Entry>;
   readonly #slots = new Slots(READERS);
   readonly #used = new Set<string>();
+  /** Of the lockfile. */
+  #packages: Promise<Readonly<Record<string, unknown>> | undefined> | undefined;
   /** The first digits of the commit, for messages. */
   readonly commit: string;
   /** Absolute path of the strategy's file. */
@@ -103,21 +109,26 @@ export class CommittedFiles {
     return this.#slots.run(() => git(this.#root, 'cat-file', 'blob', object));
   }
 
-  /** The version of a package in the lockfile of the commit next to a folder; absent if it is unknown. */
-  async lockedVersion(name: string, folder: string): Promise<string | undefined> {
-    const lockfile = path.join(folder, 'package-lock.json');
-    if (!this.#entries.has(lockfile)) {
-      return folder === this.#root || !isWithin(folder, this.#root)
-        ? undefined
-        : this.lockedVersion(name, path.dirname(folder));
-    }
+  /** The version of a package in the nearest lockfile of the commit above the strategy; absent if it is unknown. */
+  async lockedVersion(name: string): Promise<string | undefined> {
     try {
-      const { packages } = JSON.parse((await this.read(lockfile)).toString()) as { packages: Record<string, unknown> };
-      const locked = packages[`node_modules/${name}`];
-      return isRecord(locked) ? String(locked['version']) : undefined;
+      this.#packages ??= this.#readLockfile(path.dirname(this.file));
+      const locked = (await this.#packages)?.[`node_modules/${name}`];
+      return isRecord(locked) ? String(locked['version']).slice(0, MAX_VERSION) : undefined;
     } catch {
       return 'of a lockfile that cannot be read';
     }
+  }
+
+  async #readLockfile(folder: string): Promise<Readonly<Record<string, unknown>> | undefined> {
+    const lockfile = path.join(folder, 'package-lock.json');
+    if (!this.#entries.has(lockfile)) {
+      const isAbove = folder === this.#root || !isWithin(folder, this.#root);
+      return isAbove ? undefined : this.#readLockfile(path.dirname(folder));
+    }
+    const bytes = await this.read(lockfile);
+    if (bytes.length > MAX_LOCKFILE_BYTES) throw new NotCommitted(`${this.#shown(lockfile)} is too large`);
+    return (JSON.parse(bytes.toString()) as { packages: Record<string, unknown> }).packages;
   }
 
   /** The file of a strategy: as written, or with another extension. */

@@ -99,6 +99,10 @@ describe('a strategy of a commit', () => {
     expect((await bundleOf(made, 'HEAD')).warnings).to.deep.equal([
       'it had "lib" of a lockfile that cannot be read, but 1.1.0 is installed',
     ]);
+    made.commit({ 'package-lock.json': lock('1'.repeat(5000)) });
+    expect((await bundleOf(made, 'HEAD')).warnings?.[0]).to.have.length.below(200);
+    made.commit({ 'package-lock.json': lock('1.1.0') + ' '.repeat(3 * 1024 ** 2) });
+    expect((await bundleOf(made, 'HEAD')).warnings?.[0]).to.include('of a lockfile that cannot be read');
     rmSync(path.join(made.path, 'node_modules'), { recursive: true });
     expect(await faultOf(made, 'HEAD')).to.match(/a\.js:1:19 "lib\/n\.js" is not installed: npm install lib$/);
   });
