@@ -1,9 +1,11 @@
 /** Jobs for the page: analyses of games of the journal, one after another, and pictures. Called by its routes. */
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
+import { loadBytes } from '../config/read-text.js';
 import type { JournalConfig } from '../config/types.js';
 import type { AnalysisView } from '../views/live.js';
 import { startJob, type JobEnd, type PageJob, type Progress, type RunningJob } from './job.js';
 
+const MAX_KEPT_BYTES = 1024 ** 2;
 const NOTHING = { searched: 0, total: 0 };
 
 /** Owns the games to analyse, their file, and the job of the first of them. */
@@ -33,7 +35,7 @@ export class Analyses {
 
   /** Restarts the analyses that an earlier host left unfinished. */
   async resume(): Promise<void> {
-    const kept = await readFile(this.#file, 'utf8').catch(() => '');
+    const kept = (await loadBytes(this.#file, MAX_KEPT_BYTES).catch(() => '')).toString();
     if (kept !== '') this.add(kept.split('\n'));
   }
 

@@ -6,10 +6,10 @@ import { execFile } from 'node:child_process';
 import { codeOf } from '../errors/errors.js';
 
 /** Most bytes of an answer: the list of all files of a commit, or one file. */
-const MAX_BYTES = 64 * 1024 ** 2;
+const MAX_BYTES = 16 * 1024 ** 2;
 const MAX_MS = 20_000;
-/** A repository's own settings may name programs and servers. */
-const SETTINGS = ['core.fsmonitor=false', 'protocol.allow=never', 'core.useReplaceRefs=false'];
+/** A repository's own settings may name programs and servers. A folder of files may be a repository, with settings. */
+const SETTINGS = ['core.fsmonitor=false', 'safe.bareRepository=explicit', 'core.useReplaceRefs=false'];
 
 /** Git has failed. The message is a sentence with the likely cause. */
 export class GitError extends Error {}
@@ -39,14 +39,16 @@ export async function gitText(folder: string, ...words: readonly string[]): Prom
 /** Without the `GIT_…` variables that a hook or a shell may have set: they name other repositories and programs. */
 function environment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_'));
-  const own = { GIT_OPTIONAL_LOCKS: '0', GIT_NO_LAZY_FETCH: '1', GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' };
-  return { ...Object.fromEntries(kept), ...own };
+  // Before Git 2.45, only the list of no protocols keeps it from fetching what is missing. It outweighs all settings.
+  const offline = { GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: '' };
+  return { ...Object.fromEntries(kept), ...offline, GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' };
 }
 
 function explain(failure: Error, printed: string, folder: string): string {
   if (codeOf(failure) === 'ENOENT')
     return 'Git is not installed, and it has the commits. Install it, or leave out the "@"';
-  if (codeOf(failure) === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return 'the repository is too large to be listed';
+  if (codeOf(failure) === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER')
+    return `a file of the commit, or the list of them, is larger than ${MAX_BYTES / 1024 ** 2} MB`;
   if (/dubious ownership/.test(printed)) {
     const [, trusted = folder] = /safe\.directory (\S.*)/.exec(printed) ?? [];
     return `its repository belongs to another user. To trust it: git config --global --add safe.directory ${trusted}`;

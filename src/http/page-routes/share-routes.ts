@@ -72,9 +72,10 @@ export function createShareApp({ shares, files, publicUrl, ...deps }: ShareDeps)
     const link = `${publicUrl ?? `${ctx.protocol}://${ctx.host}`}${SHARE_PATH}/${share.token}`;
     return renderDocument(files, info, share.title, describe(share, link));
   });
-  add('/:token/game', 'json', (share, ctx) => {
-    ctx.set('Content-Encoding', 'gzip');
-    return shares.readGame(share);
+  add('/:token/game', 'json', async (share, ctx) => {
+    const game = await shares.readGame(share);
+    if (game !== undefined) ctx.set('Content-Encoding', 'gzip');
+    return game;
   });
   add('/:token/picture.png', 'png', ({ picture }) => picture && Buffer.from(picture, 'base64'));
   const app = createKoa(deps);

@@ -1,9 +1,10 @@
 /** The links to single games: files next to the journal. Each has all that its link shows, and nothing else. */
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { loadBytes } from '../../config/read-text.js';
 
 /** What other sites show for a link. */
 export interface ShareCard {
@@ -23,6 +24,8 @@ export interface ShareRow extends ShareCard {
 const TOKEN = /^[\w-]{22}$/;
 const CARD = '.card.json';
 const GAME = '.json.gz';
+/** Of a file, in bytes. */
+const MAX_BYTES = 64 * 1024 ** 2;
 
 /** Owns the folder of the links. A link exists while its card does. */
 export class Shares {
@@ -52,15 +55,19 @@ export class Shares {
     return shares.filter((share) => share !== undefined).sort((one, other) => other.at - one.at);
   }
 
+  /** Nothing if there is none, or its card is damaged. */
   async find(token: string): Promise<ShareRow | undefined> {
     if (!TOKEN.test(token)) return undefined;
-    const card = await readFile(this.#file(token, CARD), 'utf8').catch(() => undefined);
-    return card === undefined ? undefined : (JSON.parse(card) as ShareRow);
+    try {
+      return JSON.parse((await loadBytes(this.#file(token, CARD), MAX_BYTES)).toString()) as ShareRow;
+    } catch {
+      return undefined;
+    }
   }
 
-  /** The game behind a link, as gzipped JSON. Rejects if there is none. */
-  readGame({ token }: ShareRow): Promise<Buffer> {
-    return readFile(this.#file(token, GAME));
+  /** The game behind a link, as gzipped JSON; nothing if it cannot be read. */
+  readGame({ token }: ShareRow): Promise<Buffer | undefined> {
+    return loadBytes(this.#file(token, GAME), MAX_BYTES).catch(() => undefined);
   }
 
   /** Ends a link; does nothing if there is none. */

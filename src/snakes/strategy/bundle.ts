@@ -113,7 +113,7 @@ export async function bundleStrategy(given: string, limits?: SourceBounds, revis
     const installed = await findInstalled(packages);
     const bundle = { file, code, hash: hashOf(code), inputs, sources, packages: [...packages.keys()], installed };
     if (commit === undefined) return bundle;
-    const warnings = await comparePackages(installed, ({ name }) => commit.lockedVersion(name, path.dirname(file)));
+    const warnings = await comparePackages(installed, ({ name }) => commit.lockedVersion(name));
     return { ...bundle, warnings };
   } catch (thrown) {
     const errors = (thrown as Partial<BuildFailure>).errors;

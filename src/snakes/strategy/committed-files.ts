@@ -4,6 +4,7 @@
  */
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { realPath } from '../../config/secrets.js';
 import { SOURCE } from '../../config/strategy-files.js';
 import { didYouMean } from '../../errors/did-you-mean.js';
@@ -18,6 +19,12 @@ export class NotCommitted extends Error {}
 
 /** Processes of Git that read files at once. */
 const READERS = 4;
+/** The list of a commit's files is read in pieces of this size: a host answers its engines in between. */
+const PIECE_BYTES = 64 * 1024;
+/** A larger one would take too long to parse between two turns. */
+const MAX_LOCKFILE_BYTES = 2 * 1024 ** 2;
+/** Most characters of a package's version. */
+const MAX_VERSION = 100;
 
 const FILE = /^100/;
 /** Names of entries that lead elsewhere, by their mode. */
@@ -35,6 +42,8 @@ export class CommittedFiles {
   readonly #entries: ReadonlyMap<string, Entry>;
   readonly #slots = new Slots(READERS);
   readonly #used = new Set<string>();
+  /** Of the lockfile. */
+  #packages: Promise<Readonly<Record<string, unknown>> | undefined> | undefined;
   /** The first digits of the commit, for messages. */
   readonly commit: string;
   /** Absolute path of the strategy's file. */
@@ -50,13 +59,18 @@ export class CommittedFiles {
     const folder = existingFolder(path.dirname(file));
     const root = realPath(await gitText(folder, 'rev-parse', '--show-toplevel'));
     const commit = await findCommit(folder, revision);
-    const listed = (await git(folder, 'ls-tree', '-rz', '--full-tree', commit)).toString();
-    const entries = listed.split('\0').flatMap((line): [string, Entry][] => {
-      const [, mode, object, name] = /^(\d+) \w+ (\w+)\t(.*)$/s.exec(line) ?? [];
-      return name === undefined ? [] : [[path.join(root, name), { mode: mode!, object: object! }]];
-    });
+    const listed = await git(folder, 'ls-tree', '-rz', '--full-tree', commit);
+    const entries = new Map<string, Entry>();
+    for (let from = 0, to: number; from < listed.length; from = to) {
+      to = listed.indexOf('\0', Math.min(from + PIECE_BYTES, listed.length - 1)) + 1;
+      for (const line of listed.toString('utf8', from, to).split('\0')) {
+        const [, mode, object, name] = /^(\d+) \w+ (\w+)\t(.*)$/s.exec(line) ?? [];
+        if (name !== undefined) entries.set(path.join(root, name), { mode: mode!, object: object! });
+      }
+      await setImmediate();
+    }
     const wanted = path.join(realPath(path.dirname(file)), path.basename(file));
-    return new CommittedFiles(root, commit, new Map(entries), wanted);
+    return new CommittedFiles(root, commit, entries, wanted);
   }
 
   private constructor(root: string, commit: string, entries: ReadonlyMap<string, Entry>, wanted: string) {
@@ -95,28 +109,35 @@ export class CommittedFiles {
     return this.#slots.run(() => git(this.#root, 'cat-file', 'blob', object));
   }
 
-  /** The version of a package in the lockfile of the commit next to a folder; absent if it is unknown. */
-  async lockedVersion(name: string, folder: string): Promise<string | undefined> {
-    const lockfile = path.join(folder, 'package-lock.json');
-    if (!this.#entries.has(lockfile)) {
-      return folder === this.#root || !isWithin(folder, this.#root)
-        ? undefined
-        : this.lockedVersion(name, path.dirname(folder));
-    }
+  /** The version of a package in the nearest lockfile of the commit above the strategy; absent if it is unknown. */
+  async lockedVersion(name: string): Promise<string | undefined> {
     try {
-      const { packages } = JSON.parse((await this.read(lockfile)).toString()) as { packages: Record<string, unknown> };
-      const locked = packages[`node_modules/${name}`];
-      return isRecord(locked) ? String(locked['version']) : undefined;
+      this.#packages ??= this.#readLockfile(path.dirname(this.file));
+      const locked = (await this.#packages)?.[`node_modules/${name}`];
+      return isRecord(locked) ? String(locked['version']).slice(0, MAX_VERSION) : undefined;
     } catch {
       return 'of a lockfile that cannot be read';
     }
+  }
+
+  async #readLockfile(folder: string): Promise<Readonly<Record<string, unknown>> | undefined> {
+    const lockfile = path.join(folder, 'package-lock.json');
+    if (!this.#entries.has(lockfile)) {
+      const isAbove = folder === this.#root || !isWithin(folder, this.#root);
+      return isAbove ? undefined : this.#readLockfile(path.dirname(folder));
+    }
+    const bytes = await this.read(lockfile);
+    if (bytes.length > MAX_LOCKFILE_BYTES) throw new NotCommitted(`${this.#shown(lockfile)} is too large`);
+    return (JSON.parse(bytes.toString()) as { packages: Record<string, unknown> }).packages;
   }
 
   /** The file of a strategy: as written, or with another extension. */
   #findStrategy(wanted: string): string {
     const folder = path.dirname(wanted);
     const bare = bareNameOf(wanted);
-    const names = [...this.#entries.keys()].filter((one) => path.dirname(one) === folder && SOURCE.test(one));
+    const inside = folder + path.sep;
+    const isNeighbour = (one: string) => one.startsWith(inside) && path.dirname(one) === folder && SOURCE.test(one);
+    const names = [...this.#entries.keys()].filter(isNeighbour);
     const found = names.includes(wanted) ? [wanted] : names.filter((one) => bareNameOf(one) === bare);
     const place = `commit ${this.commit} of "${path.relative('.', folder) || '.'}"`;
     if (found.length > 1) throw new NotCommitted(`${place} has several files "${bare}"`);

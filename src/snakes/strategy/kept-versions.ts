@@ -3,10 +3,11 @@
  * play again by its hash. Hosts that share the folder share their versions.
  */
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
+import { loadBytes } from '../../config/read-text.js';
 import { SOURCE } from '../../config/strategy-files.js';
 import type { StrategySource } from '../../config/types.js';
 import { codeOf, messageOf } from '../../errors/errors.js';
@@ -93,7 +94,9 @@ async function findHashes(folder: string, digits: string): Promise<string[]> {
 async function loadVersion(folder: string, hash: string): Promise<Bundle> {
   const file = path.join(folder, hash + ENDING);
   try {
-    const text = await promisify(brotliDecompress)(await readFile(file), { maxOutputLength: LIMITS.version });
+    const text = await promisify(brotliDecompress)(await loadBytes(file, LIMITS.version), {
+      maxOutputLength: LIMITS.version,
+    });
     const bundle = JSON.parse(text.toString()) as Bundle;
     // Mark it as used, so that others are deleted first. This fails if another user owns the folder.
     await utimes(file, new Date(), new Date()).catch(() => undefined);

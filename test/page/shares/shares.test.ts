@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -26,7 +26,7 @@ describe('the links to games', () => {
     expect(share.token).to.match(/^[\w-]{22}$/);
     const restarted = new Shares(join(folder, 'games.db.shares'));
     expect(await restarted.find(share.token)).to.deep.equal({ ...CARD, id: 'g', at: 5, token: share.token });
-    expect(gunzipSync(await restarted.readGame(share)).toString()).to.equal('{"turns":[]}');
+    expect(gunzipSync((await restarted.readGame(share))!).toString()).to.equal('{"turns":[]}');
   });
 
   it('stay the same for a game that is shared again, and differ between games', async () => {
@@ -35,7 +35,7 @@ describe('the links to games', () => {
     const other = await shares.add('h', CARD, '{}', 7);
     expect([again.token, other.token === first.token]).to.deep.equal([first.token, false]);
     expect((await shares.list()).map(({ title }) => title)).to.deep.equal([CARD.title, 'analysed']);
-    expect(gunzipSync(await shares.readGame(first)).toString()).to.equal('{"turns":[1]}');
+    expect(gunzipSync((await shares.readGame(first))!).toString()).to.equal('{"turns":[1]}');
   });
 
   it('leave nothing behind when they end', async () => {
@@ -44,6 +44,27 @@ describe('the links to games', () => {
     expect(await shares.find(token)).to.equal(undefined);
     expect(readdirSync(join(folder, 'games.db.shares'))).to.deep.equal([]);
     await shares.remove(token);
+  });
+
+  it('are none if a file is damaged, and do not hide the others', async () => {
+    const [damaged, other] = [await shares.add('g', CARD, '{}', 5), await shares.add('h', CARD, '{}', 6)];
+    const fileOf = (ending: string) => join(folder, 'games.db.shares', damaged.token + ending);
+    rmSync(fileOf('.json.gz'));
+    expect(await shares.readGame(damaged)).to.equal(undefined);
+    writeFileSync(fileOf('.card.json'), '{"tok');
+    expect(await shares.find(damaged.token)).to.equal(undefined);
+    expect(await shares.list()).to.deep.equal([other]);
+    expect((await shares.add('g', CARD, '{}', 7)).token).not.to.equal(damaged.token);
+  });
+
+  it('are none if a file is a pipe or a device, which are not read', async () => {
+    const { token } = await shares.add('g', CARD, '{}', 5);
+    for (const ending of ['.card.json', '.json.gz']) {
+      rmSync(join(folder, 'games.db.shares', token + ending));
+      symlinkSync('/dev/zero', join(folder, 'games.db.shares', token + ending));
+    }
+    expect(await shares.find(token)).to.equal(undefined);
+    expect(await shares.readGame({ ...CARD, id: 'g', at: 5, token })).to.equal(undefined);
   });
 
   it('do not lead out of their folder', async () => {

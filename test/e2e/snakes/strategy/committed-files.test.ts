@@ -1,5 +1,6 @@
 /** Strategies of earlier commits. Git is another program, so these are no unit tests. */
 import { expect } from 'chai';
+import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -98,6 +99,10 @@ describe('a strategy of a commit', () => {
     expect((await bundleOf(made, 'HEAD')).warnings).to.deep.equal([
       'it had "lib" of a lockfile that cannot be read, but 1.1.0 is installed',
     ]);
+    made.commit({ 'package-lock.json': lock('1'.repeat(5000)) });
+    expect((await bundleOf(made, 'HEAD')).warnings?.[0]).to.have.length.below(200);
+    made.commit({ 'package-lock.json': lock('1.1.0') + ' '.repeat(3 * 1024 ** 2) });
+    expect((await bundleOf(made, 'HEAD')).warnings?.[0]).to.include('of a lockfile that cannot be read');
     rmSync(path.join(made.path, 'node_modules'), { recursive: true });
     expect(await faultOf(made, 'HEAD')).to.match(/a\.js:1:19 "lib\/n\.js" is not installed: npm install lib$/);
   });
@@ -147,6 +152,62 @@ describe('a strategy of a commit', () => {
     expect(await faultOf(made, 'HEAD', 'strategies/b')).to.match(/"strategies\/no\.js" is not in commit COMMIT$/);
     made.commit({ 'strategies/a.ts': '' });
     expect(await faultOf(made, 'HEAD')).to.equal('commit COMMIT of "strategies" has several files "a"');
+  });
+
+  it('is taken from a repository around it, not from a folder of files that is one', async () => {
+    const made = repository();
+    made.commit({ 'strategies/a/a.js': answer(1), 'strategies/a/config': '' });
+    const bare = path.join(made.path, 'strategies/a');
+    made.git('init', '--quiet', '--bare', bare);
+    expect(await faultOf(made, 'HEAD', 'strategies/a/a')).to.match(/^Git reports "cannot use bare repository /);
+  });
+
+  it('starts no program that the settings of its repository name', async () => {
+    const made = repository();
+    made.commit({ 'strategies/a.js': "export * from './n.js';", 'strategies/n.js': answer(1) });
+    const missing = made.git('rev-parse', 'HEAD:strategies/n.js');
+    rmSync(path.join(made.path, '.git/objects', missing.slice(0, 2), missing.slice(2)));
+    const started = path.join(made.path, 'started');
+    for (const [key, value] of Object.entries({
+      'core.repositoryFormatVersion': '1',
+      'core.fsmonitor': `touch ${started}`,
+      'extensions.partialClone': 'origin',
+      'remote.origin.promisor': 'true',
+      'remote.origin.url': `ext::touch ${started}`,
+      'protocol.ext.allow': 'always',
+    }))
+      made.git('config', key, value);
+    expect(await faultOf(made, 'HEAD')).to.match(/this is a partial clone without one of its files/);
+    // Earlier releases of Git do not know the variable.
+    const earlier = path.join(made.path, 'earlier');
+    made.write({ 'earlier/git': '#!/bin/sh\nunset GIT_NO_LAZY_FETCH\nPATH=${PATH#*:} exec git "$@"\n' });
+    chmodSync(path.join(earlier, 'git'), 0o700);
+    const before = process.env['PATH'];
+    process.env['PATH'] = `${earlier}:${before}`;
+    try {
+      expect(await faultOf(made, 'HEAD')).to.match(/Git reports "transport 'ext' not allowed"/);
+    } finally {
+      process.env['PATH'] = before;
+    }
+    expect(existsSync(started)).to.equal(false);
+  });
+
+  it('is found among many files, and refused among too many', async () => {
+    const made = repository();
+    made.commit({ 'strategies/a.js': 'export const answer = 1;' });
+    const [file, strategies] = ['HEAD:strategies/a.js', 'HEAD:strategies'].map((name) => made.git('rev-parse', name));
+    const makeTree = (entries: readonly string[]) =>
+      execFileSync('git', ['mktree'], { cwd: made.path, input: entries.join('\n') + '\n', encoding: 'utf8' }).trim();
+    const nameOf = (folder: string) => {
+      const tree = makeTree([`040000 tree ${folder}\tother`, `040000 tree ${strategies}\tstrategies`]);
+      return made.git('commit-tree', '-m', 'm', tree);
+    };
+    const many = makeTree(Array.from({ length: 3000 }, (_, index) => `100644 blob ${file}\t${index}`));
+    expect(await answerOf(made, nameOf(many))).to.equal('1');
+    let folder = many;
+    for (let depth = 0; depth < 5; depth++)
+      folder = makeTree(Array.from({ length: 10 }, (_, index) => `040000 tree ${folder}\t${index}`));
+    expect(await faultOf(made, nameOf(folder))).to.match(/or the list of them, is larger than 16 MB$/);
   });
 
   it('reports a name that is no commit', async () => {

@@ -1,6 +1,15 @@
 /** Versions by their hash. They need Git, which knows whether a hash is a commit, so these are no unit tests. */
 import { expect } from 'chai';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import type { SourceBounds } from '../../../../src/config/types.js';
@@ -90,6 +99,9 @@ describe('kept versions', () => {
         new RegExp(`^kept version ${bundle.hash} is damaged, delete ".*versions/`),
       );
     }
+    rmSync(fileOf(bundle));
+    symlinkSync('/dev/zero', fileOf(bundle));
+    expect(await faultOf(bundle.hash)).to.match(/is damaged, delete ".*": is a pipe or a device, not a file$/);
   });
 
   it('warn of packages that have another version now', async () => {
