@@ -138,7 +138,7 @@ describe('the command line', () => {
         'replay',
         'import --config snakes.yaml',
         'compare --resume',
-        'positions --ask greedy',
+        'positions',
         'export -o rows.jsonl',
         'journal check',
       ]) {
