@@ -5,7 +5,7 @@ import { safeMoves } from 'serpentarium';
 export const customization = { color: '#6a5acd', head: 'smile', tail: 'curled' };
 
 // `turn` is the request of the Battlesnake API. `position` is the same board for the toolkit, and `seat` is you in it.
-// node_modules/serpentarium/docs/guides/strategy.md explains all that you can import, return and export.
+// docs/guides/strategy.md, in a project under node_modules/serpentarium, explains what you import, return and export.
 /**
  * @param {import('serpentarium').Turn} turn
  * @param {import('serpentarium').Context} context

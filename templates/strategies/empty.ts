@@ -5,7 +5,7 @@ import { safeMoves, type Context, type Customization, type MoveResult, type Turn
 export const customization: Customization = { color: '#6a5acd', head: 'smile', tail: 'curled' };
 
 // `turn` is the request of the Battlesnake API. `position` is the same board for the toolkit, and `seat` is you in it.
-// node_modules/serpentarium/docs/guides/strategy.md explains all that you can import, return and export.
+// docs/guides/strategy.md, in a project under node_modules/serpentarium, explains what you import, return and export.
 export function move(turn: Turn, { position, seat, log }: Context): MoveResult {
   const safe = safeMoves(position, seat);
   if (safe.length === 0) log('no safe move', { health: turn.you.health });

@@ -134,15 +134,15 @@ describe('the command line', () => {
       execFileSync('mkfifo', [path.join(folder, 'pipe')]);
       writeFileSync(path.join(folder, 'snakes.yaml'), 'strategies: .\nsnakes: [{ prefix: /, strategy: greedy }]');
       for (const line of [
-        'check --config',
-        'replay',
-        'import --config snakes.yaml',
-        'compare --resume',
-        'positions',
-        'export -o rows.jsonl',
-        'journal check',
+        'check --config pipe',
+        'replay pipe',
+        'import --config snakes.yaml pipe',
+        'compare --resume pipe',
+        'positions pipe greedy',
+        'export -o rows.jsonl pipe',
+        'journal check pipe',
       ]) {
-        const words = [inRepository('dist/src/cli.js'), ...line.split(' '), 'pipe'];
+        const words = [inRepository('dist/src/cli.js'), ...line.split(' ')];
         const command = promisify(execFile)(process.execPath, words, inFolder);
         const { code, stderr } = (await command.catch((thrown: unknown) => thrown)) as Record<string, unknown>;
         expect(code, line).to.equal(line.startsWith('import') ? 1 : 2);

@@ -122,7 +122,7 @@ function expectVariants({ contestants: [base, candidate], game: { ponder } }: Ma
   if (ponder !== undefined && mayPonder(base) !== mayPonder(candidate)) return;
   if (base.kind !== 'local' || candidate.kind !== 'local' || base.hash !== candidate.hash) return;
   if (!isDeepStrictEqual(base.config.options, candidate.config.options)) return;
-  const hint = `Give one of them other options, as in --options-candidate '{"name": 1}', or name another snake.`;
+  const hint = `Change its code, its options with --options-candidate '{"name": 1}', or name another snake.`;
   throw usageFault('CANDIDATE', `has the code and the options of the base, so there is nothing to compare. ${hint}`);
 }
 

@@ -47,6 +47,7 @@ async function init(directory: string, flags: InitFlags): Promise<void> {
   const source = findPackageSource();
   const key = randomBytes(15).toString('base64url');
   const files = createProject(choices, projectName(directory), source, key);
+  if (source.kind === 'folder' && process.stdout.isTTY) print('packing Serpentarium into the project…');
   const tarball = await provideTarball(source, directory);
   const kept = new Set<string>();
   for (const [name, content] of Object.entries(files)) {

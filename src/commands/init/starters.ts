@@ -70,7 +70,7 @@ export function pythonFiles(name: string, folder: string): Readonly<Record<strin
 
 function origin(starter: Starter): string {
   return `// A copy of the shipped strategy "${starter}": change what you like.
-// node_modules/serpentarium/docs/guides/strategy.md explains all that it imports.
+// docs/guides/strategy.md, in a project under node_modules/serpentarium, explains what it imports.
 `;
 }
 

@@ -1,5 +1,5 @@
 /** Formats games of the journal for people: a table, and the words for a result. */
-import type { GameList, GameRow } from '../../views/game-rows.js';
+import { LOCAL_SOURCE, type GameList, type GameRow } from '../../views/game-rows.js';
 import { formatCount } from '../../views/numbers.js';
 import { formatCause, formatResult } from '../../views/words.js';
 import type { ReportTotals } from '../../views/report-lines.js';
@@ -49,9 +49,10 @@ function formatOthers(seats: readonly GameRow[]): string {
   return others.length === 0 ? '–' : others.join(', ');
 }
 
-/** The snake, its side of an experiment, and whether it was imported. */
-function snakeOf({ snake, variant, imported }: GameRow): string {
+/** The snake, its side of an experiment, and whether the game was imported, or a test that no statistics count. */
+function snakeOf({ snake, variant, imported, source }: GameRow): string {
   if (imported !== undefined) return `${snake} (imported)`;
+  if (source === LOCAL_SOURCE) return `${snake} (test)`;
   return variant === undefined ? snake : `${snake} (${variant})`;
 }
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { closeSync, openSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
+import { findEnvFiles, loadEnvFiles } from '../../config/env-files.js';
 import { readLogLevel } from '../../config/environment.js';
 import { ConfigError, readConfig, type LoadedConfig } from '../../config/read-config.js';
 import { startHost, type Host, type StopReport } from '../../host/host.js';
@@ -45,7 +46,10 @@ async function serve(file: string, isWatching: boolean): Promise<void> {
   setFlagsFromString('--no-allocation-site-pretenuring');
   const problem = systemProblem();
   if (problem !== undefined) printError(problem);
-  const read = (): LoadedConfig => readConfig(file, process.env, isWatching ? 'dev' : 'host');
+  const read = (): LoadedConfig => {
+    loadEnvFiles(file);
+    return readConfig(file, process.env, isWatching ? 'dev' : 'host');
+  };
   const log = await createLog(readLogLevel(process.env), process.stdout.isTTY);
   // From here on, the signal may come while the host starts.
   const hangup = followHangup();
@@ -195,7 +199,7 @@ interface Following {
 }
 
 /**
- * Watches the files from when it resolves. Changes before `begin` are applied then.
+ * Watches the files, `.env` too, from when it resolves. Changes before `begin` are applied then.
  *
  * @param file the configuration, as the operator wrote it.
  * @param strategies absolute path of the initial directory of strategies.
@@ -209,7 +213,7 @@ async function followFiles(file: string, strategies: string, log: Logger, isWatc
   const list = async () => {
     const { files, strategies: directory } = following?.host ?? { files: [], strategies };
     const all = isWatching || following === undefined ? await sourcesBelow(directory) : [];
-    return [...new Set([config, ...files, ...all])];
+    return [...new Set([config, ...findEnvFiles(file), ...files, ...all])];
   };
   const onChange = (files: readonly string[]): void => {
     if (following === undefined) {

@@ -42,6 +42,7 @@ describe('formatGames', () => {
     );
     expect(rowOf({ result: 'solo', opponents: [] })).to.include('ended after 81 turns  –');
     expect(rowOf({ experiment: 'x', variant: 'base' })).to.include('/greedy (base)  running on turn 81');
+    expect(rowOf({ source: 'local' })).to.include('/greedy (test)  running on turn 81');
   });
 
   it('shows a game of several of our snakes once, with a line for each of them', () => {

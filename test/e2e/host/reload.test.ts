@@ -169,6 +169,18 @@ describe('a host that is reloaded', () => {
     });
   }
 
+  it('reads a variable that is written to .env while it runs', async () => {
+    const files = writeHost();
+    const host = await spawnHost(files.config, {}, ['--reload']);
+    files.serve('prefix: /a, strategy: walker, key: $KEY_OF_A');
+    const [refused] = await host.logged(({ msg }) => msg.startsWith('configuration not reloaded'));
+    expect(String(refused!.faults)).to.include('"KEY_OF_A" is not set');
+    files.write('.env', 'KEY_OF_A=any-8-letters');
+    const [line] = await host.logged(({ msg }) => msg === 'configuration reloaded');
+    expect(line).to.deep.include({ changed: ['/a'], removed: ['/b'] });
+    expect((await fetch(`${host.url}/a?key=any-8-letters`)).status).to.equal(200);
+  });
+
   it('asks for no reload after a reload, nor for what changes nothing', async () => {
     const files = writeHost();
     const host = await spawnHost(files.config);
