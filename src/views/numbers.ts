@@ -62,7 +62,7 @@ export function formatMany(count: number, noun: string): string {
 
 /** Bytes: `512 B`, `14 kB`, `1.4 MB`, `2.1 GB`. */
 export function formatBytes(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`;
+  if (Math.round(bytes) < 1000) return `${Math.round(bytes)} B`;
   const units = ['kB', 'MB', 'GB', 'TB'];
   const power = Math.min(units.length, Math.floor(Math.log10(bytes) / 3));
   const value = bytes / 1000 ** power;

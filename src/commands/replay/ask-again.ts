@@ -1,5 +1,7 @@
 /** Finds the snake that played a recorded game, and asks it again. Called by `replay` and `analyse`. */
 import { readConfig } from '../../config/read-config.js';
+import { THEN } from '../../config/strategy-version.js';
+import { usageFault } from '../../errors/errors.js';
 import { askedSnakeOf, type FullGameRow } from '../../views/game-rows.js';
 import { parseRequest } from '../../wire/reader.js';
 import type { Answer } from '../../wire/responses.js';
@@ -19,10 +21,22 @@ export async function askAgain(text: string, name: string, config: string): Prom
 }
 
 /**
- * The prefix of the snake that played a recorded game; in an experiment, of the variant. A file does not name the
- * strategy: then the snake's name, if it is also one here; otherwise `undefined`.
+ * The snake to ask about a recorded game: the one of `ask`, or the prefix of the one that played; in an experiment, of
+ * the variant. A file does not name the strategy: then the snake's name, if it is also one here; otherwise `undefined`.
+ * Throws a `UsageError` if `ask` is {@link THEN}, and the version that played is not known.
  */
-export function findAskedSnake(game: FullGameRow, config: string): string | undefined {
+export function findAskedSnake(
+  game: FullGameRow,
+  { ask, config }: { readonly ask?: string | undefined; readonly config: string },
+): string | undefined {
+  if (ask !== undefined && ask !== THEN) return ask;
+  const played = findPlayed(game, config);
+  if (ask === undefined) return played;
+  if (played !== undefined && game.hash !== '') return `${played}@${game.hash}`;
+  throw usageFault('--ask', `"${THEN}" asks the version that played: only a game that a host has recorded names it.`);
+}
+
+function findPlayed(game: FullGameRow, config: string): string | undefined {
   if (game.file !== undefined) {
     // The suffix with which `play` distinguishes equal names.
     const name = game.snake.replace(/ (\d+|\(\w+\))$/, '');

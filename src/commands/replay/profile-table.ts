@@ -9,9 +9,10 @@ import type { TurnProfile } from './profiler-main.js';
 
 /** Most functions in the table. */
 const MAX_ROWS = 15;
-/** V8's names for time outside of functions. */
+/** V8's name for time outside of functions. */
 const GARBAGE = '(garbage collector)';
-const NOT_COMPUTING = new Set(['(idle)', '(program)', '(root)']);
+/** The host's own files. */
+const OURS = new URL('../../../', import.meta.url).href;
 
 /** A function with its own time, the time with the functions that it calls, in ms, and what it allocates, in bytes. */
 interface FunctionTime {
@@ -39,7 +40,10 @@ export function parseProfile(text: string, payload: SourceMapPayload): TurnProfi
   }) as TurnProfile;
 }
 
-/** All functions, the one with the most own time first. A function that calls itself counts once in its total. */
+/**
+ * The strategy's functions and all that they call, the one with the most own time first. A function that calls itself
+ * counts once in its total. What the host does for each turn is left out: a quick strategy would disappear below it.
+ */
 export function sumFunctions({ cpu, heap }: TurnProfile): FunctionTime[] {
   const found = new Map<string, FunctionTime>();
   const functionOf = (frame: Runtime.CallFrame): FunctionTime => {
@@ -54,26 +58,33 @@ export function sumFunctions({ cpu, heap }: TurnProfile): FunctionTime[] {
   samples.forEach((id, index) => times.set(id, (times.get(id) ?? 0) + Math.max(0, timeDeltas[index] ?? 0) / 1000));
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const sum = (node: Profiler.ProfileNode, above: ReadonlySet<FunctionTime>): number => {
-    const one = functionOf(node.callFrame);
+    const one = above.size > 0 || isStrategys(node.callFrame) ? functionOf(node.callFrame) : undefined;
     const own = times.get(node.id) ?? 0;
-    const below = new Set([...above, one]);
+    const below = one === undefined ? above : new Set([...above, one]);
     const total = (node.children ?? []).reduce((all, id) => all + sum(byId.get(id)!, below), own);
+    if (one === undefined) return total;
     one.own += own;
     if (!above.has(one)) one.total += total;
     return total;
   };
   sum(nodes[0]!, new Set());
-  const allocate = ({ callFrame, selfSize, children }: TurnProfile['heap']['head']): void => {
-    functionOf(callFrame).allocated += selfSize;
-    children.forEach(allocate);
+  const allocate = ({ callFrame, selfSize, children }: TurnProfile['heap']['head'], isBelow: boolean): void => {
+    const isCounted = isBelow || isStrategys(callFrame);
+    if (isCounted) functionOf(callFrame).allocated += selfSize;
+    for (const child of children) allocate(child, isCounted);
   };
-  allocate(heap.head);
+  allocate(heap.head, false);
   return [...found.values()].sort((one, other) => other.own - one.own);
+}
+
+/** Garbage is nobody's; it counts. */
+function isStrategys({ functionName, url }: Runtime.CallFrame): boolean {
+  return functionName === GARBAGE || (url.startsWith('file:') && !url.startsWith(OURS));
 }
 
 /** The table of a profile of `turns` repetitions, within `width` columns, below the sums. */
 export function formatProfile(profile: TurnProfile, turns: number, width: number): string {
-  const all = sumFunctions(profile).filter(({ name }) => !NOT_COMPUTING.has(name));
+  const all = sumFunctions(profile);
   const computed = all.reduce((sum, { own }) => sum + own, 0);
   const allocated = all.reduce((sum, one) => sum + one.allocated, 0);
   const shareOf = (ms = 0) => formatPercent(ms / Math.max(computed, Number.MIN_VALUE), 1);

@@ -61,15 +61,14 @@ export default defineCommand({
 });
 
 async function replay(game: string, flags: ReplayFlags): Promise<void> {
-  const { inspect, profile } = flags;
-  const isStudied = inspect !== undefined || profile !== undefined;
-  const position = isStudied && existsSync(game) ? readPosition(game) : undefined;
+  const way = wayOfStudy(flags);
+  const position = way !== undefined && existsSync(game) ? readPosition(game) : undefined;
   if (position !== undefined) {
     if (flags.turn !== undefined) throw usageFault(game, 'is one position: leave out --turn.');
-    return study({ text: position, name: path.parse(game).name }, undefined, flags);
+    return study({ text: position, name: path.parse(game).name }, flags.ask, flags);
   }
   const seats = await openGame(game, flags);
-  if (isStudied && flags.turn === undefined) throw usageFault(`--${inspect ? 'inspect' : 'profile'}`, 'needs --turn.');
+  if (way !== undefined && flags.turn === undefined) throw usageFault(`--${way}`, 'needs --turn.');
   if (flags.browser) return openInBrowser(seats[0], flags);
   if (flags.svg !== undefined || flags.gif !== undefined) return writePictures(seats, flags);
   const pages = drawPages(seats, flags.position === undefined ? colorsOfStdout() : PLAIN);
@@ -79,6 +78,16 @@ async function replay(game: string, flags: ReplayFlags): Promise<void> {
   // The page of our snake's last move.
   const death = pages.findLastIndex(({ turn }) => turn < (seats[0].died ?? 0));
   return stepThrough({ pages, start, death: death < 0 ? undefined : death, pace: flags.pace });
+}
+
+/** How the turn is studied, if it is. Throws a `UsageError` if it shall also be shown in another way. */
+function wayOfStudy(flags: ReplayFlags): 'inspect' | 'profile' | undefined {
+  const way = flags.profile !== undefined ? 'profile' : flags.inspect ? 'inspect' : undefined;
+  if (way === undefined) return undefined;
+  const others = ['inspect', 'svg', 'gif', 'browser', 'position', 'start', 'pace'] as const;
+  const other = others.find((each) => each !== way && flags[each] !== undefined);
+  if (other !== undefined) throw usageFault(`--${other}`, `cannot be used with --${way}.`);
+  return way;
 }
 
 async function writePictures(seats: Seats, flags: ReplayFlags): Promise<void> {
@@ -98,30 +107,27 @@ async function showTurn(seats: Seats, pages: readonly Page[], number: number, fl
   }
   const turn = seats[0].list.find((each) => each.turn === number);
   printDrawing(page.text);
-  const isStudied = flags.inspect || flags.profile !== undefined;
+  const isStudied = wayOfStudy(flags) !== undefined;
   if (flags.position === undefined && !isStudied) return compareWithToday(seats, turn, flags);
   if (turn === undefined) throw usageFault('--turn', `${number} does not ask the snake for a move.`);
   const { body: text, budget } = turn;
-  if (isStudied) return study({ text, budget, name: `turn-${number}` }, findAskedSnake(seats[0], flags.config), flags);
+  if (isStudied) return study({ text, budget, name: `turn-${number}` }, findAskedSnake(seats[0], flags), flags);
   writeFlagged('--position', flags.position!, formatPositionFixture(`turn ${number}`, page.text, text));
   print(`Written to ${flags.position}.`);
 }
 
 /** Prints the strategy's present answer, if it can be asked. A snake that the user names must exist. */
 async function compareWithToday(seats: Seats, turn: TurnRow | undefined, flags: ReplayFlags): Promise<void> {
-  const { config } = flags;
-  const asksThen = flags.ask === THEN;
-  const snake = asksThen || flags.ask === undefined ? findAskedSnake(seats[0], config) : flags.ask;
-  const { hash } = seats[0];
-  if (asksThen && (snake === undefined || hash === ''))
-    throw usageFault('--ask', `"${THEN}" asks the version that played: only a game that a host has recorded names it.`);
+  const { config, ask } = flags;
+  const old = ask === THEN ? findAskedSnake(seats[0], flags) : undefined;
+  const snake = findAskedSnake(seats[0], { config, ask: ask === THEN ? undefined : ask });
   if (snake === undefined) return;
   if (turn === undefined) return print(`\nThe snake is not asked for a move on turn ${flags.turn}.`);
   try {
-    const then = asksThen ? [await askAgain(turn.body, `${snake}@${hash}`, config)] : [];
+    const then = old === undefined ? [] : [await askAgain(turn.body, old, config)];
     const given = [...then, await askAgain(turn.body, snake, config)];
     const shown = given.map(({ kind, move, took }) => `${kind} ${move} in ${formatMs(took)}`);
-    const headings = ['then', ...(asksThen ? ['same version'] : []), 'today'];
+    const headings = ['then', ...then.map(() => 'same version'), 'today'];
     const rows = [[notesOf(seats, turn.turn)[0] ?? '', ...shown]];
     print(`\n${formatTable(headings, rows, { width: terminalWidth(), wraps: [0] })}`);
     for (const line of formatNote(given.at(-1)!.note)) print(line);
@@ -133,11 +139,8 @@ async function compareWithToday(seats: Seats, turn: TurnRow | undefined, flags: 
 
 type Studied = Pick<TurnStudy, 'text' | 'budget' | 'name'>;
 
-/** @param played the snake that played the turn, if it is known. */
-async function study(turn: Studied, played: string | undefined, flags: ReplayFlags): Promise<void> {
-  const { config, inspect, profile, ask: snake = played } = flags;
+async function study(turn: Studied, snake: string | undefined, { config, profile }: ReplayFlags): Promise<void> {
   if (snake === undefined) throw usageFault('--ask', 'is missing: the file names no snake that is known here.');
-  if (inspect && profile !== undefined) throw usageFault('--inspect', 'cannot be used with --profile.');
   const kind = profile === undefined ? 'inspect' : profile === true ? PROFILE_MS : profile;
   return studyTurn({ ...turn, snake, config, kind });
 }

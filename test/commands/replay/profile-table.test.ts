@@ -10,27 +10,35 @@ const frame = (functionName: string, lineNumber: number, url = 'file:///tmp/x/st
   columnNumber: 0,
 });
 
-/** `move` calls `search`, which calls itself; the samples are 1 ms apart. */
+/** A file of the host. */
+const HOST = new URL('../../../src/wire/reader.js', import.meta.url).href;
+
+/** `move` calls `search`, which calls itself; the host calls `parse`; the samples are 1 ms apart. */
 const PROFILE: TurnProfile = {
   cpu: {
     nodes: [
-      { id: 1, callFrame: frame('(root)', -1, ''), children: [2, 5, 6] },
+      { id: 1, callFrame: frame('(root)', -1, ''), children: [2, 5, 6, 7] },
       { id: 2, callFrame: frame('move', 0), children: [3] },
       { id: 3, callFrame: frame('search', 1), children: [4] },
       { id: 4, callFrame: frame('search', 1), children: [] },
       { id: 5, callFrame: frame('(garbage collector)', -1, '') },
       { id: 6, callFrame: frame('(idle)', -1, '') },
+      { id: 7, callFrame: frame('parseRequest', 8, HOST), children: [8] },
+      { id: 8, callFrame: frame('parse', -1, '') },
     ],
     startTime: 0,
     endTime: 10_000,
-    samples: [2, 3, 4, 4, 5, 6, 6, 6],
-    timeDeltas: Array.from({ length: 8 }, () => 1000),
+    samples: [2, 3, 4, 4, 5, 6, 6, 6, 7, 8],
+    timeDeltas: Array.from({ length: 10 }, () => 1000),
   },
   heap: {
     head: {
       callFrame: frame('(root)', -1, ''),
       selfSize: 0,
-      children: [{ callFrame: frame('search', 1), selfSize: 3000, children: [] }],
+      children: [
+        { callFrame: frame('search', 1), selfSize: 3001, children: [] },
+        { callFrame: frame('parseRequest', 8, HOST), selfSize: 500, children: [] },
+      ],
     },
   },
 };
@@ -46,9 +54,9 @@ const map = {
 };
 
 describe('the profile of a turn', () => {
-  it('counts own time by function, and a function that calls itself once in its total', () => {
+  it('counts the own time of its functions, and one that calls itself once in its total', () => {
     const [search, ...others] = sumFunctions(PROFILE).filter(({ name }) => !name.startsWith('('));
-    expect(search).to.include({ name: 'search', own: 3, total: 3, allocated: 3000 });
+    expect(search).to.include({ name: 'search', own: 3, total: 3, allocated: 3001 });
     expect(others).to.have.lengthOf(1);
     expect(others[0]).to.include({ name: 'move', own: 1, total: 4, allocated: 0 });
   });
@@ -62,10 +70,12 @@ describe('the profile of a turn', () => {
       [`file://${process.cwd()}/snake.ts`, 20],
       ['', -1],
       ['', -1],
+      [HOST, 8],
+      ['', -1],
     ]);
   });
 
-  it('is a table of times for each turn, without the time in which nothing ran', () => {
+  it('is a table of times for each turn, without the host and the time in which nothing ran', () => {
     const [summary, heading, ...rows] = formatProfile(parseProfile(JSON.stringify(PROFILE), map), 2, 100).split('\n');
     expect(summary).to.equal('A turn computes for 2.5 ms, 20.0 % of it to collect garbage, and allocates 2 kB.');
     expect(heading).to.match(/^function +own +own +with calls +allocates +place$/);

@@ -206,6 +206,10 @@ describe('studying one turn', function () {
       /\/python is a command: use the profiler of its language/,
     ],
     ['both at once', ['--ask', 'hot', '--profile', '--inspect'], /--inspect cannot be used with --profile\./],
+    ['a picture', ['--ask', 'hot', '--svg', 'turn.svg', '--profile'], /--svg cannot be used with --profile\./],
+    ['an animation', ['--ask', 'hot', '--gif', 'turn.gif', '--inspect'], /--gif cannot be used with --inspect\./],
+    ['a browser', ['--ask', 'hot', '--browser', '--inspect'], /--browser cannot be used with --inspect\./],
+    ['a test to write', ['--ask', 'hot', '--position', 'x', '--profile'], /--position cannot be used with --profile\./],
     [
       'a turn of a position',
       ['--ask', 'hot', '--turn', '7', '--profile'],

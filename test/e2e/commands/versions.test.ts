@@ -108,6 +108,10 @@ describe('a version of a strategy', () => {
 
     const again = await run('replay', 'last', '--turn', '1', '--ask', 'then');
     expect(again.stdout).to.match(/^then +same version +today\s*\nanswered left .*moved left in .*moved right in/m);
+    const profiled = await run('replay', 'last', '--turn', '1', '--ask', 'then', '--profile', '50ms');
+    expect(profiled.stdout).to.include('It answered left.');
+    const thought = await run('analyse', 'last', '--ask', 'then', '--timeout', '100ms', '--nodes', '100');
+    expect([thought.code, thought.stderr]).to.deep.equal([0, '']);
     const match = await run('compare', `a@${hash.slice(0, 7)}`, 'a', '--games', '2', '--seed', '1', '--json');
     expect([match.code, match.stderr]).to.deep.equal([0, '']);
     made.write({ 'config/snakes.yaml': yaml(`a@${hash}`) });
