@@ -73,7 +73,10 @@ const FLAGS = [
   flag('--longer <N>', 'count a move as a chance if the snake lives this many turns longer', whole(1, MAX_LONGER), 10),
   flag('--nodes <N>', 'positions to search for each score', whole(1, MAX_NODES), ANALYSED_NODES),
   flag('--concurrency <NUMBER>', 'turns to search at once (default: the number of cores)', whole(1, 1024)),
-  flag('--ask <NAME>', 'ask this snake again on the listed turns (default: the one that played; then: its old version)'),
+  flag(
+    '--ask <NAME>',
+    'ask this snake again on the listed turns (default: the one that played; then: its old version)',
+  ),
   flag('-t, --timeout <TIME>', TIMEOUT_HELP, time('1ms', '10m')),
   flag('--positions <DIR>', 'save the last chance of each game as a test, with its moves filled in'),
   ...former('--fixtures [DIR]', '--positions'),

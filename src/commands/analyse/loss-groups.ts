@@ -3,12 +3,15 @@ import { boardsOf } from '../../inference/replay-game.js';
 import { performAutopsy, type Autopsy } from '../../journal/report/autopsy.js';
 import type { Seats } from '../../recorded/board-history.js';
 import { stepsApart } from '../../rules/cells.js';
-import type { Position } from '../../rules/position.js';
-import { headOf, isAlive, seatOf, tailOf } from '../../rules/snakes.js';
+import { copyPosition, type Position } from '../../rules/position.js';
+import { eliminateSnake, headOf, isAlive, seatOf, tailOf } from '../../rules/snakes.js';
 import { stepTo } from '../../rules/steps.js';
 import { reachableSpace, spaceAfter } from '../../rules/toolkit/reachable.js';
-import { moveNumber, type Seat } from '../../rules/types.js';
+import { DIRECTIONS, moveNumber, type Seat } from '../../rules/types.js';
 import type { FullGameRow } from '../../views/game-rows.js';
+
+/** A snake that is on the edge for its last turns, in this number, was pinned there. */
+const EDGE_TURNS = 3;
 
 export interface LostGame {
   readonly seats: Seats;
@@ -55,7 +58,9 @@ function nameFault(game: FullGameRow, found: Autopsy | undefined): string {
   const boards = boardsOf(game);
   const board = boards.find(({ turn }) => turn === chance.turn)!;
   const seat = seatOf(board, game.you);
-  if (cause === 'head-collision') {
+  const after = boards.filter(({ turn }) => turn > chance.turn && turn < died);
+  const isPinned = after.length >= EDGE_TURNS && after.slice(-EDGE_TURNS).every((later) => isOnEdge(later, game.you));
+  if (cause === 'head-collision' && !isPinned) {
     const last = boards.find(({ turn }) => turn === died - 1) ?? board;
     const isShorter = meetsLonger(last, seatOf(last, game.you));
     return `lost head to head against a snake ${isShorter ? 'that was longer' : 'of its length'}`;
@@ -70,11 +75,31 @@ function nameFault(game: FullGameRow, found: Autopsy | undefined): string {
   const length = board.lengths[seat]!;
   if (move !== undefined && spaceAfter(board, seat, moveNumber(move)) < length)
     return 'entered a room smaller than its body';
-  const isShutIn = boards.some((later) => {
-    return later.turn > chance.turn && later.turn < died && reachableSpace(later, seatOf(later, game.you)) < length;
-  });
-  if (isShutIn) return 'let its room become smaller than its body';
-  return cause === 'snake-collision' ? 'was cut off by another snake' : 'locked itself in';
+  const closed = after.find((later) => reachableSpace(later, seatOf(later, game.you)) < length);
+  const closers = closed === undefined ? undefined : countClosers(closed, game.you, length);
+  if (closers === 0) return 'locked itself in';
+  if (closers === 2) return 'was cut off by two snakes together';
+  if (isPinned) return 'was pinned against the edge by another snake';
+  return closers === 1 || cause === 'snake-collision' ? 'was cut off by another snake' : 'locked itself in';
+}
+
+/** Whether a wall is next to the head of a snake. */
+function isOnEdge(board: Position, id: string): boolean {
+  const head = headOf(board, seatOf(board, id));
+  return DIRECTIONS.some((_, move) => stepTo(board, head, move) < 0);
+}
+
+/** The other snakes that leave a snake less room than `length`: 0 if its own body does, 1, or 2 for two or more. */
+function countClosers(board: Position, id: string, length: number): 0 | 1 | 2 {
+  const seat = seatOf(board, id);
+  const others = board.ids.flatMap((_, other) => (other === seat ? [] : [other]));
+  const isRoomyWithout = (left: readonly Seat[]): boolean => {
+    const emptier = copyPosition(board);
+    for (const other of left) eliminateSnake(emptier, other, 'snake-collision', seat);
+    return reachableSpace(emptier, seat) >= length;
+  };
+  if (!isRoomyWithout(others)) return 0;
+  return others.filter((other) => isRoomyWithout([other])).length === 1 ? 1 : 2;
 }
 
 /** Whether the head of a longer snake can reach a cell next to its head. */

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { countWords, examineLoss, groupLosses, type LostGame } from '../../../src/commands/analyse/loss-groups.js';
-import type { Direction } from '../../../src/rules/types.js';
+import { DIRECTIONS, type Direction } from '../../../src/rules/types.js';
 import { sketchRow } from '../../support/rows.js';
 import { playDrawn, rowOf, rowsOf, type FramedGame } from '../../support/frames.js';
 
@@ -11,6 +11,12 @@ function examine(framed: FramedGame, you: string): LostGame {
   const mine = rowOf(framed, you);
   const others = rowsOf(framed).filter((row) => row !== mine);
   return examineLoss([mine, ...others], LONGER, MOST);
+}
+
+/** The moves of each snake, by their first letters, as turns. */
+function pathsOf(...paths: readonly string[]): Record<number, Direction>[] {
+  const moveOf = (path: string, turn: number) => DIRECTIONS.find((move) => move.startsWith(path[turn]!))!;
+  return [...paths[0]!].map((_, turn) => Object.fromEntries(paths.map((path, seat) => [seat, moveOf(path, turn)])));
 }
 
 describe('what went wrong at the last chance', () => {
@@ -33,6 +39,21 @@ describe('what went wrong at the last chance', () => {
       'lost head to head against a snake of its length',
       '..... aaA.. ..... bbB.. ..... .....',
       [{ 0: 'down', 1: 'up' }],
+    ],
+    [
+      'was pinned against the edge by another snake',
+      '....... ....... ....... ....... .B.b... .b.b... .bbb... A...... aaa....',
+      pathsOf('uuuuuuuu', 'uuuurrrr'),
+    ],
+    [
+      'was cut off by another snake',
+      '....... ..Bb... ...b... ...b... ...b... ..Ab... ..ab... ..a.... ..a....',
+      pathsOf('uuuu', 'lddd'),
+    ],
+    [
+      'was cut off by two snakes together',
+      '....... ....... ....... ....... .C.B... .c.b... cc.bb.. c.A.b.. c.aab..',
+      pathsOf('uuuuuuuu', 'uuuurddd', 'uuuulddd'),
     ],
   ];
   for (const [fault, picture, turns] of cases) {
