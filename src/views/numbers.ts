@@ -64,7 +64,7 @@ export function formatMany(count: number, noun: string): string {
 export function formatBytes(bytes: number): string {
   if (Math.round(bytes) < 1000) return `${Math.round(bytes)} B`;
   const units = ['kB', 'MB', 'GB', 'TB'];
-  const power = Math.min(units.length, Math.floor(Math.log10(bytes) / 3));
+  const power = Math.min(units.length, Math.floor(Math.log10(Math.round(bytes)) / 3));
   const value = bytes / 1000 ** power;
   return `${value < 10 && power > 1 ? value.toFixed(1) : Math.round(value)} ${units[power - 1]}`;
 }

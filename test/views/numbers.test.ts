@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import {
+  formatBytes,
   formatChance,
   formatCount,
   formatFixed,
@@ -25,6 +26,11 @@ describe('formatted numbers', () => {
     expect([formatSigned(12.5, 1), formatSigned(0, 1), formatSigned(-1, 3)]).to.deep.equal(['+12.5', '0.0', '−1.000']);
     expect([formatFixed(-0.127, 2), formatFixed(2, 2)]).to.deep.equal(['−0.13', '2.00']);
     expect([formatSigned(-0.4, 0), formatSigned(-0.6, 0)]).to.deep.equal(['0', '−1']);
+  });
+
+  it('show bytes in whole units, also a mean', () => {
+    const shown = [0, 458.5654, 999.6, 3000, 2_500_000].map(formatBytes);
+    expect(shown).to.deep.equal(['0 B', '459 B', '1 kB', '3 kB', '2.5 MB']);
   });
 
   it('put the noun into the plural', () => {
