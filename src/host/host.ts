@@ -23,6 +23,7 @@ import {
 import { createAlertListener, createGuards, createJournalListener, createSnakeListener } from './host-events.js';
 import type { Readiness } from '../http/context.js';
 import { listen, type Drained } from '../http/server.js';
+import { identifySides, type LiveExperiment } from '../journal/report/experiment-sides.js';
 import type { JournalEvent } from '../journal/journal-event.js';
 import type { Loss } from '../journal/journal-status.js';
 import { JournalProcess } from '../journal/process/journal-process.js';
@@ -299,9 +300,10 @@ const FIND_STOPS_MS = 1000;
 async function watchExperiments({ reloader, guards, metrics, journal }: HostParts, alerts: Alerts) {
   const live = () => reloader.current.live;
   const verdicts = new Map<string, ExperimentVerdict>();
+  const keyOf = (each: LiveExperiment) => `${identifySides(each)} ${each.experiment}`;
   metrics.watchExperiments(() =>
     live().map((each) => {
-      const verdict = verdicts.get(each.experiment);
+      const verdict = verdicts.get(keyOf(each));
       const share = each.split === 0 ? undefined : guards.of(each).share;
       const held = share === 0 ? 'stopped' : share === 1 ? 'promoted' : undefined;
       return { ...verdict, experiment: each.experiment, state: held ?? verdict?.decision ?? 'undecided' };
@@ -309,7 +311,7 @@ async function watchExperiments({ reloader, guards, metrics, journal }: HostPart
   );
   if (journal === undefined) return;
   const looking = alerts.watchVerdicts(journal, live, (experiment, reviewed) => {
-    if (reviewed.verdict !== undefined) verdicts.set(experiment.experiment, reviewed.verdict);
+    if (reviewed.verdict !== undefined) verdicts.set(keyOf(experiment), reviewed.verdict);
     if (experiment.split > 0) guards.of(experiment).review(reviewed);
   });
   if (live().some(({ split }) => split > 0))

@@ -223,8 +223,12 @@ export interface SplitVerdict extends SharedVerdict {
   readonly snake: string;
   /** The largest share that the candidate gets, unless it is promoted. */
   readonly split: number;
-  /** The candidate's share of games when the last one began. */
+  /** The candidate's share of games when the last drawn one began. */
   readonly share: number;
+  /** Finished games of the candidate with that share, since a person has last resumed or promoted it. */
+  readonly shareGames: number;
+  /** What was decided when a person last resumed or promoted it; absent if nobody has. */
+  readonly heeded?: Decision;
   /** The index of the step that is reached, as far as it is recorded. */
   readonly step: number;
   /** All games that were assigned, also unfinished ones. */

@@ -74,7 +74,7 @@ export function computeVerdict(
 }
 
 function compareSplit(games: readonly ExperimentGame[], states: States, onGame: OnGame): SplitVerdict {
-  const { snake, experiment, split, share, sides } = games.at(-1)!;
+  const { snake, experiment, split, sides } = games.at(-1)!;
   const isPresent = (game: ExperimentGame) => game.sides === sides;
   const isDrawn = (game: ExperimentGame) => isPresent(game) && game.share > 0 && game.share < 1;
   const counts = { base: 0, candidate: 0 };
@@ -91,11 +91,29 @@ function compareSplit(games: readonly ExperimentGame[], states: States, onGame: 
   const played = { base: playedBy('base'), candidate: playedBy('candidate') };
   const state = states.find((one) => one.snake === snake && one.experiment === experiment && one.sides === sides);
   const { guard = '', reason = '', at = 0, since = 0, step = 0, promoted = 0 } = state ?? {};
-  const guards = countBadGames(drawn.filter((game) => game.started_at > since));
+  const latest = drawn.filter((game) => game.started_at > since);
+  const share = drawn.at(-1)?.share ?? split;
+  const isOfShare = (game: ExperimentGame) => game.variant === 'candidate' && game.share === share;
+  const reached = { share, shareGames: finishedOf(latest).filter(isOfShare).length, step };
+  const guards = countBadGames(latest);
+  const heeded = since > 0 && { heeded: decisionAt(since, drawn) };
   const sums = { played, assigned, left, guards };
   const stopped = guard !== '' && { stopped: { guard, reason, at } };
   const held = { ...stopped, ...(promoted > 0 && { promoted: { reason, at: promoted } }) };
-  return { design: 'split', snake, experiment, split, share, step, ...known, ...sums, ...held };
+  return { design: 'split', snake, experiment, split, ...reached, ...known, ...sums, ...heeded, ...held };
+}
+
+/** What the games had decided at a time, as it knew them. */
+function decisionAt(time: number, games: readonly ExperimentGame[]): Decision {
+  const known = games
+    .filter((game) => game.started_at <= time)
+    .map((game) => (game.ended_at! <= time ? game : { ...game, result: null, place: null, ended_at: null }));
+  return compareInOrder(
+    known,
+    () => true,
+    createComparison(),
+    () => {},
+  ).decision;
 }
 
 const GUARDS = [

@@ -133,6 +133,7 @@ function Actions({ name, idle, onChange }: ActionsProps) {
   const [problem, setProblem] = useState<string>();
   const post = (action: string): void => {
     const path = `/experiments/${encodeURIComponent(name)}/${action}`;
+    setProblem(undefined);
     fetchJson<ExperimentChange>(path, { method: 'POST' }).then(onChange, ({ message }: Error) => setProblem(message));
   };
   return (
