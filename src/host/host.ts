@@ -29,7 +29,7 @@ import type { Loss } from '../journal/journal-status.js';
 import { JournalProcess } from '../journal/process/journal-process.js';
 import { createMetrics } from '../metrics/metrics.js';
 import { EventLoopMonitor } from '../processes/event-loop-monitor.js';
-import { logChanges, logInline, logReload } from './report-reload.js';
+import { logInline, logReload } from './report-reload.js';
 import { Reloader, type ReloadOutcome, type StaleParts } from './reloader.js';
 import { ChildCeiling } from '../snakes/process/child-ceiling.js';
 import { readShares } from '../snakes/mount-table.js';
@@ -203,7 +203,6 @@ function createReloader({ loaded, reread, log, env }: HostOptions, parts: Reload
         isFaulty = outcome.outcome === 'failed';
         if (outcome.outcome === 'failed') return;
         alerts.configure(reloader.current.loaded.config.alerts);
-        void logChanges(log, journal, outcome.live);
       },
     },
   );
@@ -248,7 +247,6 @@ async function serve(options: HostOptions, opened: OpenParts): Promise<Host> {
 
   // Only after the port is bound: another host may own both. Not awaited.
   void journal?.open().then(() => page?.analyses?.resume());
-  void logChanges(log, journal, reloader.current.live);
   await watchExperiments(parts, alerts);
   parts.guards.isKnown = true;
   readiness = 'ready';
