@@ -158,7 +158,8 @@ function describeAlone({ alone }: SideBySideVerdict): string[] {
 }
 
 function formatDifference({ difference, low, high }: ScoreDifference): string {
-  return `${formatScore(difference)} (${formatScore(low)} to ${formatScore(high)})`;
+  const [mean, from, to] = [difference, low, high].map((score) => formatSigned(score, 3));
+  return `${mean} (${from} to ${to})`;
 }
 
 function formatNeeded({ decision, needed, games, forecast: { perDay } }: ReportedVerdict): string {
@@ -178,10 +179,6 @@ function roundUp(count: number): number {
 
 function formatChanges({ changes }: ReportedVerdict): string {
   return changes.length === 0 ? '' : `: ${changes.join('; ')}`;
-}
-
-function formatScore(difference: number): string {
-  return formatSigned(difference, 3);
 }
 
 /** A paragraph: how often base and candidate agreed, and the outcomes of the candidate's other moves. */

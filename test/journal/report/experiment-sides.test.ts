@@ -78,9 +78,12 @@ onEveryDatabase('the side of a game', (find) => {
       ...gameEvents({ game: 'one', at: 9000, ...assigned('candidate') }),
       ...gameEvents({ game: 'two', at: 1000, ...assigned('base') }),
       ...gameEvents({ game: 'stopped', at: 1000 }),
+      // An id that a database cannot store as it is.
+      ...gameEvents({ game: 'nul\0', at: 1000, ...assigned('candidate') }),
     ]);
     for (const [game, known] of [
       ['one', 'candidate'],
+      ['nul\0', 'candidate'],
       ['two', 'base'],
       ['stopped', 'base'],
       ['three', undefined],

@@ -30,15 +30,14 @@ export async function beginGame(writing: Writing, event: EventOf<'began'>): Prom
   // The same event again: a host has begun its games again in a restored database.
   if (turn === 0 && run.started_at === event.at) return;
   if (turn === 0) return replaceRun(writing, seen, run);
-  if (await hasChangedSides(writing, seen, run))
+  if (hasChangedSides(seen, run))
     await writing.db.updateTable('games').set({ share: 0 }).where('id', '=', run.id).execute();
   if (!isFinal(run.result)) await takeRun(writing, event, run, event.at);
 }
 
 /** Whether both sides of an experiment have played a game: it counts for neither. The undrawn base is in none. */
-async function hasChangedSides({ db }: Writing, { values }: SeenBeginning, { id }: GameRun): Promise<boolean> {
-  const row = await db.selectFrom('games').select('variant').where('id', '=', id).executeTakeFirst();
-  return (row?.variant === 'candidate') !== (values.variant === 'candidate');
+function hasChangedSides({ values }: SeenBeginning, { variant }: GameRun): boolean {
+  return (variant === 'candidate') !== (values.variant === 'candidate');
 }
 
 async function insertRun(writing: Writing, seen: SeenBeginning, latest: GameRun | undefined): Promise<void> {
@@ -68,7 +67,7 @@ async function insertRow(
     .values({ ...values, ...key, host, held_at: at })
     .execute();
   const moments = { held_at: at, started_at: at, first_turn: turn, ended_at: null };
-  noteRun(writing, event, { ...key, host, ...moments, result: null });
+  noteRun(writing, event, { ...key, host, ...moments, result: null, variant: values.variant });
 }
 
 /** Merges another host's view of a run: how the game began, and who has it now. */
@@ -77,7 +76,7 @@ async function joinRun(writing: Writing, seen: SeenBeginning, run: GameRun): Pro
   const isEarlier = turn < run.first_turn || (turn === run.first_turn && event.at < run.started_at);
   // A host that was stopped has its turns late.
   const startedAt = Math.min(event.at, run.started_at);
-  const isMixed = await hasChangedSides(writing, seen, run);
+  const isMixed = hasChangedSides(seen, run);
   let joined = run;
   if (isEarlier || startedAt < run.started_at || isMixed) {
     const { ended_at: _, ...begun } = values;
@@ -88,7 +87,8 @@ async function joinRun(writing: Writing, seen: SeenBeginning, run: GameRun): Pro
       .set({ ...(isEarlier && { ...begun, ...place }), ...(isMixed && { share: 0 }), started_at: startedAt })
       .where('id', '=', run.id)
       .execute();
-    joined = { ...run, first_turn: Math.min(turn, run.first_turn), started_at: startedAt };
+    const { variant } = isEarlier ? values : run;
+    joined = { ...run, first_turn: Math.min(turn, run.first_turn), started_at: startedAt, variant };
     noteRun(writing, event, joined);
   }
   if (isFinal(run.result)) return;
