@@ -33,6 +33,7 @@ import { logInline, logReload } from './report-reload.js';
 import { Reloader, type ReloadOutcome, type StaleParts } from './reloader.js';
 import { ChildCeiling } from '../snakes/process/child-ceiling.js';
 import { readShares } from '../snakes/mount-table.js';
+import type { Guards } from '../snakes/guards.js';
 import { Cores } from '../snakes/schedule/cores.js';
 import { createSharedLimits } from '../snakes/shared-limits.js';
 import type { Bundle } from '../snakes/strategy/bundle.js';
@@ -203,6 +204,7 @@ function createReloader({ loaded, reread, log, env }: HostOptions, parts: Reload
         isFaulty = outcome.outcome === 'failed';
         if (outcome.outcome === 'failed') return;
         alerts.configure(reloader.current.loaded.config.alerts);
+        prepareRecall(reloader.current.live, guards);
       },
     },
   );
@@ -312,8 +314,14 @@ async function watchExperiments({ reloader, guards, metrics, journal }: HostPart
     if (reviewed.verdict !== undefined) verdicts.set(keyOf(experiment), reviewed.verdict);
     if (experiment.split > 0) guards.of(experiment).review(reviewed);
   });
+  prepareRecall(live(), guards);
   if (live().some(({ split }) => split > 0))
     await Promise.race([looking, wait(FIND_STOPS_MS, undefined, { ref: false })]);
+}
+
+/** Starts the process that finds the side of a running game: an answer waits for it 50 ms at most. */
+function prepareRecall(live: readonly LiveExperiment[], { listener }: Guards): void {
+  if (live.some(({ split }) => split > 0)) listener.findSide?.({ snake: '', game: '', you: '' }).catch(() => {});
 }
 
 /** The engine's games in progress: several snakes may play in one. */
