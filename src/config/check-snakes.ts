@@ -64,9 +64,9 @@ export function checkExperiments(snakes: Snakes, experiments: Experiments, repor
         taken.set(prefix, name);
       }
     } else if (!isWritten(at('key'))) {
-      const isKeyed = (prefix = '', index: number) =>
-        [base, candidate].includes(prefix) && isWritten(['snakes', index, 'key']);
-      const keyed = snakes.find((snake, index) => isKeyed(snake?.prefix, index))?.prefix;
+      const isKeyed = (prefix: string | undefined) =>
+        prefix !== undefined && isWritten(['snakes', snakes.findIndex((snake) => snake?.prefix === prefix), 'key']);
+      const keyed = [base, candidate].find(isKeyed);
       const open = `"${keyed}" needs a key, and the experiment has none: anyone can play against it here. Add a "key".`;
       if (keyed !== undefined) warning(at('prefix'), open);
     }

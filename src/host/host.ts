@@ -296,11 +296,12 @@ async function serve(options: HostOptions, opened: OpenParts): Promise<Host> {
 /** Most time to find out which experiments an earlier run has stopped, in ms. */
 const FIND_STOPS_MS = 1000;
 
+const keyOf = (each: LiveExperiment) => `${identifySides(each)} ${each.experiment}`;
+
 /** Watches the experiments. Resolves when the stops of an earlier run are known, or take too long to read. */
 async function watchExperiments({ reloader, guards, metrics, journal }: HostParts, alerts: Alerts) {
   const live = () => reloader.current.live;
   const verdicts = new Map<string, ExperimentVerdict>();
-  const keyOf = (each: LiveExperiment) => `${identifySides(each)} ${each.experiment}`;
   metrics.watchExperiments(() =>
     live().map((each) => {
       const verdict = verdicts.get(keyOf(each));

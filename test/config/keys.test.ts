@@ -11,6 +11,9 @@ const withKey = (written: string) => `snakes:
     strategy: random
 `;
 
+const experiment = (keys: string) =>
+  `${withKey(`key: ${key}`)}experiments: [{ name: e, base: /random, candidate: /greedy${keys} }]`;
+
 describe('the keys of a configuration', () => {
   const folder = useConfigFolder();
 
@@ -25,8 +28,6 @@ describe('the keys of a configuration', () => {
   });
 
   it('are missed at an experiment whose sides have some', () => {
-    const experiment = (keys: string) =>
-      `${withKey(`key: ${key}`)}experiments: [{ name: e, base: /random, candidate: /greedy${keys} }]`;
     const [warning, ...others] = folder.read(experiment(', prefix: /both')).warnings;
     expect([warning!.line, others]).to.deep.equal([7, []]);
     expect(warning!.message).to.equal(
