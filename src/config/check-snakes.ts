@@ -39,7 +39,8 @@ export function checkPrefixes(
 }
 
 /** Reports experiments with unknown or equal sides, or with a name or a side already taken. */
-export function checkExperiments(snakes: Snakes, experiments: Experiments, { fault, isWritten }: Reports): void {
+export function checkExperiments(snakes: Snakes, experiments: Experiments, reports: Reports): void {
+  const { fault, warning, isWritten } = reports;
   const prefixes = snakes.flatMap((snake) => snake?.prefix ?? []);
   const names = experiments.map((experiment) => experiment?.name);
   /** Snakes that play side by side, with the name of the experiment that keeps their games. */
@@ -62,6 +63,12 @@ export function checkExperiments(snakes: Snakes, experiments: Experiments, { fau
         if (taken.has(prefix)) fault(at(side), `"${prefix}" already plays side by side in "${taken.get(prefix)}".`);
         taken.set(prefix, name);
       }
+    } else if (!isWritten(at('key'))) {
+      const isKeyed = (prefix: string | undefined) =>
+        prefix !== undefined && isWritten(['snakes', snakes.findIndex((snake) => snake?.prefix === prefix), 'key']);
+      const keyed = [base, candidate].find(isKeyed);
+      const open = `"${keyed}" needs a key, and the experiment has none: anyone can play against it here. Add a "key".`;
+      if (keyed !== undefined) warning(at('prefix'), open);
     }
     if (name !== undefined && names.indexOf(name) < index) {
       fault(at('name'), `name "${name}" is taken by an experiment above. Choose another.`);

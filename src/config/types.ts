@@ -167,7 +167,7 @@ export function writtenSource(source: SnakeSource): string {
 }
 
 /** The URL of a server without user, password and query. */
-function withoutCredentials(url: string): string {
+export function withoutCredentials(url: string): string {
   const { origin, pathname } = new URL(url);
   return origin + pathname.replace(/\/+$/, '');
 }

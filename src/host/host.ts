@@ -23,15 +23,17 @@ import {
 import { createAlertListener, createGuards, createJournalListener, createSnakeListener } from './host-events.js';
 import type { Readiness } from '../http/context.js';
 import { listen, type Drained } from '../http/server.js';
+import { identifySides, type LiveExperiment } from '../journal/report/experiment-sides.js';
 import type { JournalEvent } from '../journal/journal-event.js';
 import type { Loss } from '../journal/journal-status.js';
 import { JournalProcess } from '../journal/process/journal-process.js';
 import { createMetrics } from '../metrics/metrics.js';
 import { EventLoopMonitor } from '../processes/event-loop-monitor.js';
-import { logChanges, logInline, logReload } from './report-reload.js';
+import { logInline, logReload } from './report-reload.js';
 import { Reloader, type ReloadOutcome, type StaleParts } from './reloader.js';
 import { ChildCeiling } from '../snakes/process/child-ceiling.js';
 import { readShares } from '../snakes/mount-table.js';
+import type { Guards } from '../snakes/guards.js';
 import { Cores } from '../snakes/schedule/cores.js';
 import { createSharedLimits } from '../snakes/shared-limits.js';
 import type { Bundle } from '../snakes/strategy/bundle.js';
@@ -202,7 +204,7 @@ function createReloader({ loaded, reread, log, env }: HostOptions, parts: Reload
         isFaulty = outcome.outcome === 'failed';
         if (outcome.outcome === 'failed') return;
         alerts.configure(reloader.current.loaded.config.alerts);
-        void logChanges(log, journal, outcome.live);
+        prepareRecall(reloader.current.live, guards);
       },
     },
   );
@@ -247,7 +249,6 @@ async function serve(options: HostOptions, opened: OpenParts): Promise<Host> {
 
   // Only after the port is bound: another host may own both. Not awaited.
   void journal?.open().then(() => page?.analyses?.resume());
-  void logChanges(log, journal, reloader.current.live);
   await watchExperiments(parts, alerts);
   parts.guards.isKnown = true;
   readiness = 'ready';
@@ -295,13 +296,15 @@ async function serve(options: HostOptions, opened: OpenParts): Promise<Host> {
 /** Most time to find out which experiments an earlier run has stopped, in ms. */
 const FIND_STOPS_MS = 1000;
 
+const keyOf = (each: LiveExperiment) => `${identifySides(each)} ${each.experiment}`;
+
 /** Watches the experiments. Resolves when the stops of an earlier run are known, or take too long to read. */
 async function watchExperiments({ reloader, guards, metrics, journal }: HostParts, alerts: Alerts) {
   const live = () => reloader.current.live;
   const verdicts = new Map<string, ExperimentVerdict>();
   metrics.watchExperiments(() =>
     live().map((each) => {
-      const verdict = verdicts.get(each.experiment);
+      const verdict = verdicts.get(keyOf(each));
       const share = each.split === 0 ? undefined : guards.of(each).share;
       const held = share === 0 ? 'stopped' : share === 1 ? 'promoted' : undefined;
       return { ...verdict, experiment: each.experiment, state: held ?? verdict?.decision ?? 'undecided' };
@@ -309,11 +312,17 @@ async function watchExperiments({ reloader, guards, metrics, journal }: HostPart
   );
   if (journal === undefined) return;
   const looking = alerts.watchVerdicts(journal, live, (experiment, reviewed) => {
-    if (reviewed.verdict !== undefined) verdicts.set(experiment.experiment, reviewed.verdict);
+    if (reviewed.verdict !== undefined) verdicts.set(keyOf(experiment), reviewed.verdict);
     if (experiment.split > 0) guards.of(experiment).review(reviewed);
   });
+  prepareRecall(live(), guards);
   if (live().some(({ split }) => split > 0))
     await Promise.race([looking, wait(FIND_STOPS_MS, undefined, { ref: false })]);
+}
+
+/** Starts the process that finds the side of a running game: an answer waits for it 50 ms at most. */
+function prepareRecall(live: readonly LiveExperiment[], { listener }: Guards): void {
+  if (live.some(({ split }) => split > 0)) listener.findSide?.({ snake: '', game: '', you: '' }).catch(() => {});
 }
 
 /** The engine's games in progress: several snakes may play in one. */

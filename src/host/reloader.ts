@@ -21,8 +21,6 @@ export type ReloadOutcome =
       /** Changed keys that take effect only after a restart. */
       readonly restartNeeded: readonly string[];
       readonly mounted: readonly SnakeConfig[];
-      /** The mounted experiments, as they are now. */
-      readonly live: readonly LiveExperiment[];
       /** Games in progress on mounts that were replaced or removed, now or before. */
       readonly ongoing: readonly OngoingGames[];
     } & MountChanges)
@@ -203,7 +201,6 @@ export class Reloader {
         ...changes,
         warnings,
         mounted: snakes.filter(({ prefix }) => made.has(prefix)),
-        live: live.filter((experiment) => experiment.snakes.some((snake) => made.has(snake))),
         ongoing: this.#table.now.retired
           .map(({ mount, version }) => ({ snake: mount.prefix, version, games: mount.status().games.length }))
           .filter(({ games }) => games > 0),

@@ -2,8 +2,6 @@
 import type { Logger } from 'pino';
 import { type SnakeConfig, writtenSource } from '../config/types.js';
 import { formatFault } from '../errors/errors.js';
-import type { JournalReader } from '../journal/journal.js';
-import type { LiveExperiment } from '../journal/report/experiment-sides.js';
 import type { ReloadOutcome } from './reloader.js';
 import { answerJson, type AppRouter } from '../http/context.js';
 
@@ -37,22 +35,6 @@ export function logMounted(log: Logger, snakes: readonly SnakeConfig[], version:
 export function logInline(log: Logger, snakes: readonly SnakeConfig[]): void {
   for (const { prefix, isolation } of snakes) {
     if (isolation === 'inline') log.warn({ snake: prefix }, 'runs inline: an endless loop would stop every snake');
-  }
-}
-
-/** Logs experiments with games that no longer count, which the report shows as well. */
-export async function logChanges(
-  log: Logger,
-  journal: JournalReader | undefined,
-  live: readonly LiveExperiment[],
-): Promise<void> {
-  for (const present of live) {
-    // A journal that cannot be read has been reported already.
-    const change = await journal?.findSidesChange(present).catch(() => undefined);
-    if (change === undefined) continue;
-    const { snakes, experiment } = present;
-    const { earlier: games, changes } = change;
-    log.warn({ snake: snakes.join(' '), experiment, games, changes }, 'experiment changed: earlier games do not count');
   }
 }
 

@@ -2,7 +2,7 @@
  * The interface of a journal, with any database: it stores every game of every snake, and answers queries. The code of
  * a query is loaded when it is first asked: a host only names queries, and loads no database code.
  */
-import type { Report, SidesChange } from '../views/report-lines.js';
+import type { Report } from '../views/report-lines.js';
 import type { JournalEvent } from './journal-event.js';
 import type {
   FilterNames,
@@ -13,7 +13,6 @@ import type {
   ReportFilter,
   GameFilter,
 } from '../views/game-rows.js';
-import type { LiveExperiment } from './report/experiment-sides.js';
 import type { ReviewedExperiment } from './report/guards.js';
 import type { OpenDatabase } from './store/tables.js';
 import type { GameRef } from '../wire/resources.js';
@@ -60,10 +59,6 @@ export const reportQuery = long('report', async ({ db, dialect }, filter: Report
   (await reports()).report(db, dialect, filter),
 );
 
-export const sidesChangeQuery = short('sidesChange', async ({ db }, present: LiveExperiment) =>
-  (await guards()).findSidesChange(db, present),
-);
-
 export const reviewQuery = long('review', async ({ db }, present: ReviewedExperiment) =>
   (await guards()).reviewExperiment(db, present),
 );
@@ -91,7 +86,6 @@ export const JOURNAL_QUERIES = [
   gamesQuery,
   gameQuery,
   idsQuery,
-  sidesChangeQuery,
   sideQuery,
   reviewQuery,
   namesQuery,
@@ -134,11 +128,6 @@ export abstract class JournalReader {
   /** The games that match a `word`: an id of this journal or its beginning, or the engine's id. Newest first. */
   findIds(word: string): Promise<GameRow[]> {
     return this.ask(idsQuery, word);
-  }
-
-  /** The games of an experiment that no longer count, because a side has changed; `undefined` if all count. */
-  findSidesChange(present: LiveExperiment): Promise<SidesChange | undefined> {
-    return this.ask(sidesChangeQuery, present);
   }
 
   listNames(): Promise<FilterNames> {

@@ -118,11 +118,11 @@ export class Guard {
   }
 
   #judge(verdict: SplitVerdict): void {
-    const { guards, decision, games } = verdict;
+    const { guards, decision, games, share, shareGames } = verdict;
     const { promote = 'ask', stepGames = 0 } = this.#experiment.plan ?? {};
     const found = guards.find(({ evidence }) => evidence * EXCESS_ERROR >= 1);
     // A decision acts once: a person who acts knows it.
-    const isNews = this.#state.since === 0;
+    const isNews = decision !== verdict.heeded;
     const decided = `the experiment is decided after ${formatCount(games, 'game')}`;
     if (found !== undefined) {
       const { guard, base, candidate } = found;
@@ -133,7 +133,7 @@ export class Guard {
     else if (isNews && decision === 'candidate is better' && promote === 'auto') {
       // A person may rely on games that do not fit their shares.
       if (findImbalances(verdict).size === 0) this.#change({ promoted: this.#next, reason: decided });
-    } else if (this.#step < this.#steps.length - 1 && guards[0]!.candidate.games >= stepGames * (this.#step + 1))
+    } else if (this.#step < this.#steps.length - 1 && share === this.share && shareGames >= stepGames)
       this.#change({ step: this.#step + 1 });
   }
 

@@ -168,12 +168,18 @@ function createRecorder(deps: MountDeps, record: GameRecorder['record'], info: (
       if (!isKept && content.kind === 'strategy') deps.keep?.(content);
       isKept = true;
       const { version = '' } = info();
-      const share = guard?.share;
-      // While the candidate gets no games, the base's are not drawn, and no part of the experiment.
-      const assignment = share === 0 ? undefined : deps.assignment && { ...deps.assignment, share };
+      const assignment = deps.assignment && assignmentAt(deps.assignment, guard?.share);
       return { strategy: config.source.name, hash: content.hash, version, options: config.options, assignment };
     },
   };
+}
+
+/**
+ * While the candidate gets no new games, the base's are not drawn, and in no experiment. One that the candidate has
+ * begun on another host stays its game.
+ */
+export function assignmentAt(assignment: Assignment, share: number | undefined): Assignment | undefined {
+  return share === 0 && assignment.variant === 'base' ? undefined : { ...assignment, share };
 }
 
 /** A loaded snake: `start` makes it play with complete options, `close` drops it. */

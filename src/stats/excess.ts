@@ -31,5 +31,6 @@ export function excessEvidence(drawn: readonly DrawnGames[]): number {
       return Math.exp(logs.reduce((sum, log) => sum + log, 0));
     }),
   );
-  return ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length;
+  // JSON has no infinity.
+  return Math.min(ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length, Number.MAX_VALUE);
 }

@@ -7,7 +7,15 @@
  * - `GET api/experiments`: {@link ExperimentsView}
  */
 import type { JournalResult } from './game-rows.js';
-import type { ExperimentVerdict, OpponentLine, RatingLine, ReportLine, ShadowLine, Share } from './report-lines.js';
+import type {
+  ExperimentVerdict,
+  HeldSplit,
+  OpponentLine,
+  RatingLine,
+  ReportLine,
+  ShadowLine,
+  Share,
+} from './report-lines.js';
 import type { ScoreDifference } from '../stats/confidence-sequence.js';
 import type { Interval } from '../stats/normal.js';
 
@@ -117,4 +125,6 @@ export interface ShadowView extends ShadowLine {
 export interface ExperimentsView {
   readonly live: readonly ExperimentView[];
   readonly shadows: readonly ShadowView[];
+  /** Which candidates were stopped or promoted, also before their first game; the latest first. */
+  readonly held: readonly HeldSplit[];
 }

@@ -128,13 +128,6 @@ export interface ShadowLine {
   readonly wouldHaveLived: number;
 }
 
-/** Games of an experiment that do not count, because a side has changed since. */
-export interface SidesChange {
-  readonly earlier: number;
-  /** The changes, each with its side; empty if unknown. */
-  readonly changes: readonly string[];
-}
-
 /** One side of an experiment, as its strategy was loaded. */
 export interface Side {
   readonly hash: string;
@@ -164,7 +157,7 @@ export interface Forecast {
 export type Decision = 'candidate is better' | 'base is better' | 'undecided';
 
 /** The verdict on one experiment, over the games with its present sides. */
-export interface SharedVerdict extends ScoreDifference, SidesChange {
+export interface SharedVerdict extends ScoreDifference {
   readonly experiment: string;
   /** Counted games. */
   readonly games: number;
@@ -172,6 +165,10 @@ export interface SharedVerdict extends ScoreDifference, SidesChange {
   readonly waiting: number;
   /** Unfinished games that take longer than any finished one. The interval covers all their possible results. */
   readonly overdue: number;
+  /** Games that do not count, because a side has changed since. */
+  readonly earlier: number;
+  /** The changes, each with its side; empty if unknown. */
+  readonly changes: readonly string[];
   readonly decision: Decision;
   /** Games that left the comparison: no result of the side is known. */
   readonly left: Balance;
@@ -217,14 +214,27 @@ export interface ExperimentChange {
   readonly permanent?: string | undefined;
 }
 
+/** Which new games the candidate of a split gets, if not its share. */
+export interface HeldSplit {
+  readonly experiment: string;
+  /** Present while it gets none. */
+  readonly stopped?: Pick<GuardState, 'guard' | 'reason' | 'at'>;
+  /** Present while it gets all. */
+  readonly promoted?: Pick<GuardState, 'reason' | 'at'>;
+}
+
 /** Each game went to one of two sides behind one URL. */
-export interface SplitVerdict extends SharedVerdict {
+export interface SplitVerdict extends SharedVerdict, HeldSplit {
   readonly design: 'split';
   readonly snake: string;
   /** The largest share that the candidate gets, unless it is promoted. */
   readonly split: number;
-  /** The candidate's share of games when the last one began. */
+  /** The candidate's share of games when the last drawn one began. */
   readonly share: number;
+  /** Finished games of the candidate with that share, since a person has last resumed or promoted it. */
+  readonly shareGames: number;
+  /** What was decided when a person last resumed or promoted it; absent if nobody has. */
+  readonly heeded?: Decision;
   /** The index of the step that is reached, as far as it is recorded. */
   readonly step: number;
   /** All games that were assigned, also unfinished ones. */
@@ -237,10 +247,6 @@ export interface SplitVerdict extends SharedVerdict {
   /** Mean scores of the counted ones, without the adjustment of the difference. Absent unless both have games. */
   readonly means?: { readonly base: number; readonly candidate: number };
   readonly guards: readonly GuardLine[];
-  /** Present while the candidate gets no new games. */
-  readonly stopped?: Pick<GuardState, 'guard' | 'reason' | 'at'>;
-  /** Present while it gets every new game. */
-  readonly promoted?: Pick<GuardState, 'reason' | 'at'>;
 }
 
 /** Finished and bad games of both sides, since a person has last resumed or promoted the candidate. */

@@ -11,6 +11,9 @@ const withKey = (written: string) => `snakes:
     strategy: random
 `;
 
+const experiment = (keys: string) =>
+  `${withKey(`key: ${key}`)}experiments: [{ name: e, base: /random, candidate: /greedy${keys} }]`;
+
 describe('the keys of a configuration', () => {
   const folder = useConfigFolder();
 
@@ -22,6 +25,16 @@ describe('the keys of a configuration', () => {
       ['/greedy', key],
       ['/both', 'another-key'],
     ]);
+  });
+
+  it('are missed at an experiment whose sides have some', () => {
+    const [warning, ...others] = folder.read(experiment(', prefix: /both')).warnings;
+    expect([warning!.line, others]).to.deep.equal([7, []]);
+    expect(warning!.message).to.equal(
+      '"/greedy" needs a key, and the experiment has none: anyone can play against it here. Add a "key".',
+    );
+    for (const keys of [`, prefix: /both, key: ${key}`, ''])
+      expect(folder.read(experiment(keys)).warnings).to.deep.equal([]);
   });
 
   it('stand apart from what else is known of a snake', () => {

@@ -9,7 +9,7 @@ describe('POST /reload', () => {
     const changes = { added: ['/a'], changed: [], removed: [], restartNeeded: ['server.port'], warnings: [] };
     const faults = [{ source: 'snakes.yaml', line: 3, column: 5, message: 'unknown key "x".' }];
     const outcomes = [
-      { outcome: 'applied', version: 2, ...changes, mounted: [], live: [], ongoing: [] } as const,
+      { outcome: 'applied', version: 2, ...changes, mounted: [], ongoing: [] } as const,
       { outcome: 'failed', version: 2, faults } as const,
     ];
     const reload = () => Promise.resolve(outcomes.shift()!);

@@ -110,8 +110,11 @@ describe('a guard', () => {
     guard.review({ verdict });
     expect([guard.share, changes[0]!.guard]).to.deep.equal([0, 'base is better']);
     expect(guard.resume()).to.equal(true);
-    guard.review({ verdict, state: changes[1]! });
+    guard.review({ verdict: { ...verdict, heeded: 'base is better' }, state: changes[1]! });
     expect(guard.share).to.equal(0.5);
+    // Had it been resumed for another reason, this would be news.
+    guard.review({ verdict: { ...verdict, heeded: 'undecided' }, state: changes[1]! });
+    expect([guard.share, changes.at(-1)!.guard]).to.deep.equal([0, 'base is better']);
   });
 
   it('takes the later state from the journal, and no evidence from before a resumption', () => {
@@ -149,18 +152,29 @@ describe('a guard', () => {
 const played = (games: number, more: Partial<SplitVerdict> = {}) => {
   const clean = { guard: 'lost turns', base: { games, bad: 0 }, candidate: { games, bad: 0 }, evidence: 1 } as const;
   const fair = { base: 0, candidate: 0, p: 1 };
-  return verdictOf({ guards: [clean], decision: 'undecided', assigned: fair, left: fair, ...more });
+  const reached = { share: 0.2, shareGames: games };
+  return verdictOf({ guards: [clean], decision: 'undecided', assigned: fair, left: fair, ...reached, ...more });
 };
 
 describe('the share of a candidate', () => {
   it('grows by one step at a time, after enough games without a stop', () => {
     const { guards, changes } = create();
     const guard = guards.of(STEPPED);
-    const shares = [0, 9, 10, 19, 500, 500].map((games) => {
-      guard.review({ verdict: played(games) });
+    const reviews = [
+      [0, 0.2],
+      [9, 0.2],
+      // Many games at once take one step: the next one needs games with its share.
+      [500, 0.2],
+      [500, 0.2],
+      [9, 0.3],
+      [10, 0.3],
+      [500, 0.5],
+    ] as const;
+    const shares = reviews.map(([games, share]) => {
+      guard.review({ verdict: played(games, { share }) });
       return guard.share;
     });
-    expect(shares).to.deep.equal([0.2, 0.2, 0.3, 0.3, 0.5, 0.5]);
+    expect(shares).to.deep.equal([0.2, 0.2, 0.3, 0.3, 0.3, 0.5, 0.5]);
     expect(changes.map(({ step, isOurs }) => [step, isOurs])).to.deep.equal([
       [1, true],
       [2, true],
@@ -198,7 +212,7 @@ describe('the share of a candidate', () => {
     const { guards } = create();
     const guard = guards.of(STEPPED);
     guard.review({ verdict: played(10) });
-    guard.review({ verdict: played(20) });
+    guard.review({ verdict: played(10, { share: 0.3 }) });
     expect(guards.of({ ...LIVE, plan: { ...PLAN, steps: [0.1, 0.4] } }).share).to.equal(0.4);
     expect(guards.of({ ...LIVE, split: 0.7 }).share).to.equal(0.7);
   });
@@ -217,7 +231,7 @@ describe('the share of a candidate', () => {
     guard.review({ verdict: played(0, better) });
     expect([guard.share, changes[0]!.reason]).to.deep.equal([1, 'the experiment is decided after 640 games']);
     guard.resume();
-    guard.review({ state: changes.at(-1)!, verdict: played(0, better) });
+    guard.review({ state: changes.at(-1)!, verdict: played(0, { ...better, heeded: better.decision }) });
     expect(guard.share, 'who resumes it knows the verdict').to.equal(0.2);
   });
 

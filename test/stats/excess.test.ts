@@ -27,5 +27,8 @@ describe('excessEvidence', () => {
     expect(excessEvidence([{ share: 0.5, base: clean, candidate: bad }]) * EXCESS_ERROR).to.be.above(1);
     expect(excessEvidence([{ share: 0.5, base: bad, candidate: clean }])).to.be.below(1);
     expect(excessEvidence([{ share: 0.5, base: bad, candidate: bad }])).to.be.below(1);
+    // JSON has no infinity.
+    const [many, none] = [2000, 0].map((worse) => ({ games: 2000, bad: worse }));
+    expect(excessEvidence([{ share: 0.5, base: none!, candidate: many! }])).to.be.finite;
   });
 });

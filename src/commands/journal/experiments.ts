@@ -7,7 +7,7 @@ import { askJson, ASK_LIMITS } from '../../exchange/ask-json.js';
 import { findUnknownNames } from '../../journal/filter-words.js';
 import { adminPortQuery, experimentsQuery, type JournalReader } from '../../journal/journal.js';
 import { openJournal, withJournal } from '../../journal/open-journal.js';
-import { commandFor, formatForecast, METHOD } from '../../journal/report/format-experiments.js';
+import { commandFor, describeHeld, formatForecast, METHOD } from '../../journal/report/format-experiments.js';
 import { foresee } from '../../journal/report/verdicts.js';
 import { createComparison, createMeetings } from '../../stats/confidence-sequence.js';
 import { formatTable, terminalWidth, wrapText } from '../../terminal/format-table.js';
@@ -15,7 +15,7 @@ import { print, printJson } from '../../terminal/print.js';
 import { documentUrl } from '../../version.js';
 import { formatPercent } from '../../views/numbers.js';
 import type { ExperimentsView } from '../../views/plots.js';
-import { EXPERIMENT_ACTIONS, type ExperimentChange } from '../../views/report-lines.js';
+import { EXPERIMENT_ACTIONS, type ExperimentChange, type HeldSplit } from '../../views/report-lines.js';
 import { defineCommand } from '../define-command.js';
 import { argument, configFlag, JSON_FLAG } from '../flags.js';
 import { linksOf } from '../game-links.js';
@@ -47,37 +47,47 @@ async function show(file: string, name: string | undefined): Promise<Shown> {
     const view = await journal.ask(experimentsQuery, { experiment: name });
     if (name === undefined) return [view, formatList(view, config)];
     const isNew = view.live.length + view.shadows.length === 0;
-    return [view, isNew ? await foreseeNew(journal, config, name) : formatOne(view, file, name)];
+    return [view, isNew ? await foreseeNew(journal, config, name, view) : formatOne(view, file, name)];
   });
 }
 
 /** A line for each experiment of the journal, and of the configuration. */
-function formatList({ live, shadows }: ExperimentsView, { experiments, sideBySide }: HostConfig): string {
+function formatList({ live, shadows, held }: ExperimentsView, { experiments, sideBySide }: HostConfig): string {
   const rows = live.map((one) => {
-    const { stopped, promoted, share } = one.design === 'split' ? one : {};
-    const drawn = share === undefined ? '' : `gets ${formatPercent(share)}`;
-    const state = stopped ? `stopped: ${stopped.guard}` : promoted ? 'promoted' : drawn;
-    return [one.experiment, one.design, String(one.games), state, one.decision];
+    const gets = one.design === 'split' ? formatHeld(one) || `gets ${formatPercent(one.share)}` : '';
+    return [one.experiment, one.design, String(one.games), gets, one.decision];
   });
   for (const { experiment, games } of shadows) rows.push([experiment, 'shadow', String(games), '', '']);
   for (const { name } of [...experiments, ...sideBySide])
-    if (!rows.some(([known]) => known === name)) rows.push([name, '', '0', '', '']);
+    if (!rows.some(([known]) => known === name)) rows.push([name, '', '0', formatHeld(findHeld(held, name)), '']);
   if (rows.length === 0) return `No experiments. How to configure one: ${documentUrl('guides/experiments')}`;
   return formatTable(['experiment', 'design', 'games', 'candidate', 'verdict'], rows, { width: terminalWidth() });
 }
 
+const findHeld = (held: ExperimentsView['held'], name: string) => held.find(({ experiment }) => experiment === name);
+
+function formatHeld({ stopped, promoted }: Partial<HeldSplit> = {}): string {
+  return stopped ? `stopped: ${stopped.guard}` : promoted ? 'promoted' : '';
+}
+
 /** Forecasts how many games a verdict takes, from the games that its URL, or both sides together, had so far. */
-async function foreseeNew(journal: JournalReader, { experiments, sideBySide }: HostConfig, name: string) {
+async function foreseeNew(
+  journal: JournalReader,
+  { experiments, sideBySide }: HostConfig,
+  name: string,
+  { held }: ExperimentsView,
+): Promise<string> {
+  const none = `${name}: no game so far. ${describeHeld(findHeld(held, name) ?? { experiment: name })}`.trimEnd();
   const pair = sideBySide.find((one) => one.name === name);
   const split = experiments.find((one) => one.name === name && one.split !== 'shadow');
   const snakes = pair ? [pair.base, pair.candidate] : split ? [split.prefix] : [];
   const lists = await Promise.all(snakes.map((snake) => journal.listGames({ snakes: [snake], limit: 200 })));
   const [first, ...others] = lists.map(({ games }) => games.toReversed());
-  if (first === undefined) return `${name}: no game so far.`;
+  if (first === undefined) return none;
   const met = first.filter(({ game }) => others.every((list) => list.some((one) => one.game === game)));
   const starts = met.map(({ startedAt }) => ({ started_at: startedAt }));
   const forecast = foresee(pair ? createMeetings() : createComparison(), starts);
-  return wrapText(`${name}: no game so far. ${formatForecast(forecast)}`, terminalWidth()).join('\n');
+  return wrapText(`${none} ${formatForecast(forecast)}`, terminalWidth()).join('\n');
 }
 
 /** The verdict with its evidence, what the guards have counted, and the YAML that keeps a better candidate. */

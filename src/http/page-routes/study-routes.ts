@@ -25,7 +25,7 @@ export function addStudyRoutes(router: AppRouter, deps: StudyDeps): void {
   router.get('/api/experiments', async (ctx) => {
     refuseUnknown(ctx, '/api/experiments');
     const filter = readGameFilter(ctx);
-    const none: ExperimentsView = { live: [], shadows: [] };
+    const none: ExperimentsView = { live: [], shadows: [], held: [] };
     answer(ctx, (await journal?.askJson(experimentsQuery, filter)) ?? JSON.stringify(none));
   });
 }

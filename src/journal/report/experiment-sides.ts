@@ -6,6 +6,7 @@ import type { EndedComparison, Side } from '../../views/report-lines.js';
 import { createHash } from 'node:crypto';
 import type { SharePlan } from '../../config/types.js';
 import type { Assignment } from '../journal-event.js';
+import { findLatestRun } from '../store/runs.js';
 import type { Database } from '../store/tables.js';
 import type { GameRef } from '../../wire/resources.js';
 
@@ -68,18 +69,8 @@ function sortKeys(value: unknown): unknown {
 }
 
 /** The side that plays a game of an experiment. While the candidate gets no games, its base plays without a draw. */
-export async function findSide(
-  db: Database,
-  { snake, game, you }: GameRef,
-): Promise<Assignment['variant'] | undefined> {
-  const run = await db
-    .selectFrom('games')
-    .select('variant')
-    .where('game', '=', game)
-    .where('you', '=', you)
-    .where('snake', '=', snake)
-    .orderBy('run', 'desc')
-    .executeTakeFirst();
+export async function findSide(db: Database, ref: GameRef): Promise<Assignment['variant'] | undefined> {
+  const run = await findLatestRun(db, ref);
   return run && (run.variant === 'candidate' ? 'candidate' : 'base');
 }
 

@@ -6,6 +6,7 @@ import type {
   EndedComparison,
   ExperimentVerdict,
   Forecast,
+  HeldSplit,
   Percentiles,
   ReportedVerdict,
   ShadowLine,
@@ -68,15 +69,22 @@ export function commandFor(action: (typeof EXPERIMENT_ACTIONS)[number], experime
   return `"serpentarium experiments ${action} ${/^[\w.-]+$/.test(experiment) ? experiment : `'${experiment}'`}"`;
 }
 
-/** Which new games the candidate gets, unless it is the split. */
-function describeShare({ experiment, decision, share, split, step, stopped, promoted }: SplitVerdict): string | false {
+/** Why the candidate gets no new games, or all of them; empty if it gets its share. */
+export function describeHeld({ experiment, stopped, promoted }: HeldSplit): string {
   if (stopped !== undefined) {
     const by =
       stopped.guard === 'a person' ? 'because' : `since the guard "${stopped.guard}" has stopped the candidate:`;
     return `All new games go to the base, ${by} ${stopped.reason}. ${howToResume(experiment)}`;
   }
-  if (promoted !== undefined)
-    return `All new games go to the candidate, because ${promoted.reason}. Back to the split: ${commandFor('resume', experiment)}.`;
+  if (promoted === undefined) return '';
+  return `All new games go to the candidate, because ${promoted.reason}. Back to the split: ${commandFor('resume', experiment)}.`;
+}
+
+/** Which new games the candidate gets, unless it is the split. */
+function describeShare(verdict: SplitVerdict): string | false {
+  const { experiment, decision, share, split, step } = verdict;
+  const held = describeHeld(verdict);
+  if (held !== '') return held;
   if (decision === 'candidate is better') return `Give it every new game: ${commandFor('promote', experiment)}.`;
   return (step > 0 || share < split) && `Step ${step + 1}: the candidate gets ${formatPercent(share)} of new games.`;
 }
@@ -150,7 +158,8 @@ function describeAlone({ alone }: SideBySideVerdict): string[] {
 }
 
 function formatDifference({ difference, low, high }: ScoreDifference): string {
-  return `${formatScore(difference)} (${formatScore(low)} to ${formatScore(high)})`;
+  const [mean, from, to] = [difference, low, high].map((score) => formatSigned(score, 3));
+  return `${mean} (${from} to ${to})`;
 }
 
 function formatNeeded({ decision, needed, games, forecast: { perDay } }: ReportedVerdict): string {
@@ -170,10 +179,6 @@ function roundUp(count: number): number {
 
 function formatChanges({ changes }: ReportedVerdict): string {
   return changes.length === 0 ? '' : `: ${changes.join('; ')}`;
-}
-
-function formatScore(difference: number): string {
-  return formatSigned(difference, 3);
 }
 
 /** A paragraph: how often base and candidate agreed, and the outcomes of the candidate's other moves. */

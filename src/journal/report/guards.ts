@@ -1,13 +1,7 @@
 /** Reviews the experiments of a host for its guards and alerts. Asked while it plays them. */
-import type { ExperimentVerdict, GuardState, SidesChange } from '../../views/report-lines.js';
+import type { ExperimentVerdict, GuardState } from '../../views/report-lines.js';
 import type { Database } from '../store/tables.js';
-import {
-  describeChanges,
-  identifyCandidate,
-  identifySides,
-  lastSides,
-  type LiveExperiment,
-} from './experiment-sides.js';
+import { identifyCandidate, identifySides, type LiveExperiment } from './experiment-sides.js';
 import { readExperimentGames } from './report.js';
 import { computeVerdict } from './verdicts.js';
 
@@ -36,14 +30,4 @@ export async function reviewExperiment(db: Database, present: ReviewedExperiment
   if (games.length === 0) return { state };
   const named = { snake: snakes[0]!, experiment, candidate: '', sides };
   return { state, verdict: computeVerdict(games, undefined, state && [{ ...state, ...named }]) };
-}
-
-/** The games of an experiment that do not count, because a side has changed. `undefined` if there are none. */
-export async function findSidesChange(db: Database, present: LiveExperiment): Promise<SidesChange | undefined> {
-  const { snakes, experiment, split } = present;
-  const sides = identifySides(present);
-  const games = await readExperimentGames(db, { snakes, experiment });
-  const earlier = games.filter((game) => game.sides !== sides && game.split > 0 === split > 0);
-  const known = new Set(earlier.filter(({ place }) => place !== null).map(({ game }) => game));
-  return known.size === 0 ? undefined : { earlier: known.size, changes: describeChanges(lastSides(earlier), present) };
 }

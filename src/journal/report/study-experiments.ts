@@ -6,7 +6,7 @@ import type { Database, SqlDialect } from '../store/tables.js';
 import { formatExperiment, formatForecast, formatShadow } from './format-experiments.js';
 import type { ExperimentGame } from './experiment-sides.js';
 import { readExperimentGames, reportShadows, withShadow } from './report.js';
-import { computeVerdict, splitExperiments } from './verdicts.js';
+import { computeVerdict, holdOf, splitExperiments } from './verdicts.js';
 
 const MAX_TRAIL_POINTS = 120;
 
@@ -17,13 +17,17 @@ export async function studyExperiments(
 ): Promise<ExperimentsView> {
   const shadows = await reportShadows(db, dialect, filter);
   const games = await readExperimentGames(db, filter);
-  const states = await db.selectFrom('guards').selectAll().execute();
+  const states = await db.selectFrom('guards').selectAll().orderBy('at', 'desc').execute();
+  const live = splitExperiments(games).map((each) => {
+    const verdict = computeVerdict(each, undefined, states);
+    const sentence = formatExperiment(withShadow(verdict, shadows));
+    return { ...verdict, trail: trailOf(each, verdict), sentence, outlook: formatForecast(verdict.forecast) };
+  });
   return {
-    live: splitExperiments(games).map((each) => {
-      const verdict = computeVerdict(each, undefined, states);
-      const sentence = formatExperiment(withShadow(verdict, shadows));
-      return { ...verdict, trail: trailOf(each, verdict), sentence, outlook: formatForecast(verdict.forecast) };
-    }),
+    live,
+    held: states
+      .filter(({ experiment }) => filter.experiment === undefined || filter.experiment === experiment)
+      .map(({ experiment, ...state }) => ({ experiment, ...holdOf(state) })),
     shadows: shadows.map((line) => ({ ...line, sentence: formatShadow(line) })),
   };
 }

@@ -5,9 +5,10 @@ import type {
   ExperimentVerdict,
   Forecast,
   GuardLine,
+  GuardState,
+  HeldSplit,
   SharedVerdict,
   SideBySideVerdict,
-  SidesChange,
   SplitVerdict,
 } from '../../views/report-lines.js';
 import {
@@ -74,7 +75,7 @@ export function computeVerdict(
 }
 
 function compareSplit(games: readonly ExperimentGame[], states: States, onGame: OnGame): SplitVerdict {
-  const { snake, experiment, split, share, sides } = games.at(-1)!;
+  const { snake, experiment, split, sides } = games.at(-1)!;
   const isPresent = (game: ExperimentGame) => game.sides === sides;
   const isDrawn = (game: ExperimentGame) => isPresent(game) && game.share > 0 && game.share < 1;
   const counts = { base: 0, candidate: 0 };
@@ -90,12 +91,43 @@ function compareSplit(games: readonly ExperimentGame[], states: States, onGame: 
   const playedBy = (side: string) => sumUpAlone(drawn.filter((one) => one.variant === side && one.result !== null));
   const played = { base: playedBy('base'), candidate: playedBy('candidate') };
   const state = states.find((one) => one.snake === snake && one.experiment === experiment && one.sides === sides);
-  const { guard = '', reason = '', at = 0, since = 0, step = 0, promoted = 0 } = state ?? {};
-  const guards = countBadGames(drawn.filter((game) => game.started_at > since));
+  const { since = 0, step = 0 } = state ?? {};
+  const latest = drawn.filter((game) => game.started_at > since);
+  const share = drawn.at(-1)?.share ?? split;
+  const isOfShare = (game: ExperimentGame) => game.variant === 'candidate' && game.share === share;
+  const reached = { share, shareGames: finishedOf(latest).filter(isOfShare).length, step };
+  const guards = countBadGames(latest);
+  const heeded = since > 0 && { heeded: decisionAt(since, drawn) };
   const sums = { played, assigned, left, guards };
-  const stopped = guard !== '' && { stopped: { guard, reason, at } };
-  const held = { ...stopped, ...(promoted > 0 && { promoted: { reason, at: promoted } }) };
-  return { design: 'split', snake, experiment, split, share, step, ...known, ...sums, ...held };
+  return {
+    design: 'split',
+    snake,
+    experiment,
+    split,
+    ...reached,
+    ...known,
+    ...sums,
+    ...heeded,
+    ...(state && holdOf(state)),
+  };
+}
+
+export function holdOf({ guard, reason, at, promoted }: GuardState): Omit<HeldSplit, 'experiment'> {
+  if (guard !== '') return { stopped: { guard, reason, at } };
+  return promoted > 0 ? { promoted: { reason, at: promoted } } : {};
+}
+
+/** What the games had decided at a time, as it knew them. */
+function decisionAt(time: number, games: readonly ExperimentGame[]): Decision {
+  const known = games
+    .filter((game) => game.started_at <= time)
+    .map((game) => (game.ended_at! <= time ? game : { ...game, result: null, place: null, ended_at: null }));
+  return compareInOrder(
+    known,
+    () => true,
+    createComparison(),
+    () => {},
+  ).decision;
 }
 
 const GUARDS = [
@@ -201,7 +233,7 @@ export function foresee(comparison: VariantComparison, games: readonly Pick<Expe
   return { ...(days > 0 && { perDay: (latest.length - 1) / days }), table };
 }
 
-type Earlier = SidesChange & Pick<SharedVerdict, 'ended'>;
+type Earlier = Pick<SharedVerdict, 'earlier' | 'changes' | 'ended'>;
 
 /** The games with earlier sides, their verdicts, and the changes since the last of them. */
 function describeEarlier(games: readonly ExperimentGame[], isPresent: (game: ExperimentGame) => boolean): Earlier {

@@ -16,7 +16,7 @@ function migrationsFor(types: ColumnTypes): Record<string, Migration> {
     '0003_unlikely': { up: addUnlikely },
     '0004_guards': { up: (schema) => createGuards(schema, types) },
     '0005_share': { up: addShare },
-    '0008_steps': { up: addSteps },
+    '0006_steps': { up: addSteps },
   };
 }
 

@@ -7,7 +7,7 @@ import type { GameRef } from '../../wire/resources.js';
 import { toStorable } from './storable.js';
 import type { Database, GamesTable } from './tables.js';
 
-const COLUMNS = ['id', 'run', 'host', 'held_at', 'started_at', 'first_turn', 'ended_at', 'result'] as const;
+const COLUMNS = ['id', 'run', 'host', 'held_at', 'started_at', 'first_turn', 'ended_at', 'result', 'variant'] as const;
 
 /** A run of a game: the columns of its row that tell it from others. */
 export type GameRun = Pick<Selectable<GamesTable>, (typeof COLUMNS)[number]>;

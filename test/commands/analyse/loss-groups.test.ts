@@ -13,10 +13,11 @@ function examine(framed: FramedGame, you: string): LostGame {
   return examineLoss([mine, ...others], LONGER, MOST);
 }
 
+const moveOf = (path: string, turn: number) => DIRECTIONS.find((move) => move.startsWith(path[turn]!))!;
+
 /** The moves of each snake, by their first letters, as turns. */
 function pathsOf(...paths: readonly string[]): Record<number, Direction>[] {
-  const moveOf = (path: string, turn: number) => DIRECTIONS.find((move) => move.startsWith(path[turn]!))!;
-  return [...paths[0]!].map((_, turn) => Object.fromEntries(paths.map((path, seat) => [seat, moveOf(path, turn)])));
+  return paths[0]!.split('').map((_, turn) => Object.fromEntries(paths.map((path, seat) => [seat, moveOf(path, turn)])));
 }
 
 describe('what went wrong at the last chance', () => {

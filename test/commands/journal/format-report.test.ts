@@ -87,6 +87,7 @@ describe('formatReport', () => {
       split: 0.5,
       share: 0.5,
       step: 0,
+      shareGames: 0,
       base: 50,
       candidate: 50,
       means: { base: 0.5, candidate: 0.6 },

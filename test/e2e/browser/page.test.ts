@@ -455,7 +455,9 @@ describeInBrowser('the page', () => {
     stage().look(async ({ page, open }) => {
       const state = { guard: '', reason: '', at: 1, since: 1, step: 0, sides: '', promoted: 0 };
       const posted: string[] = [];
-      await page.route('**/api/experiments', (route) => route.fulfill({ json: { live: [SPLIT], shadows: [] } }));
+      await page.route('**/api/experiments', (route) =>
+        route.fulfill({ json: { live: [SPLIT], shadows: [], held: [] } }),
+      );
       await page.route('**/experiments/upward%2C%202/*', async (route) => {
         const action = route.request().url().split('/').at(-1)!;
         posted.push(`${route.request().method()} ${action}`);

@@ -5,6 +5,7 @@ import { expect } from 'chai';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GameRow } from '../../../src/views/game-rows.js';
+import type { ExperimentsView } from '../../../src/views/plots.js';
 import { createArenaEngine } from '../../support/arena-engine.js';
 import { WalkingSnake } from '../../support/walking-snake.js';
 import { killProcesses, newJournal, spawnHost, writeFolder, type HostProcess } from '../../support/host-process.js';
@@ -48,7 +49,7 @@ describe('a live experiment', () => {
     expect(await keptSides((kept) => kept.every(({ result }) => result === undefined))).to.deep.equal(first);
   });
 
-  it('says at its start what has changed, and how many earlier games do not count', async () => {
+  it('begins again with changed sides, and reports what has changed and how many earlier games do not count', async () => {
     const files = writeFolder({ 'base.js': strategyThatGoes('left'), 'candidate.js': strategyThatGoes('up') });
     const journal = newJournal();
     const start = (customization: object) =>
@@ -63,23 +64,24 @@ describe('a live experiment', () => {
       });
     const first = await start({});
     const engine = createArenaEngine('cli');
-    for (let seed = 0; seed < 6; seed++) {
-      await engine.play([`${first.url}/champion`, `${first.url}/base`], { seed: `${seed}`, timeout: TIMEOUT });
-    }
-    engine.close();
-    await until(
-      async () => (await first.games('experiment=upward')).filter(({ result }) => result !== undefined).length === 6,
-    );
-    expect(first.lines.filter(isChange)).to.deep.equal([]);
+    const play = async ({ url, games: list }: HostProcess, count: number, before = 0) => {
+      for (let seed = 0; seed < count; seed++)
+        await engine.play([`${url}/champion`, `${url}/base`], { seed: `${count} ${seed}`, timeout: TIMEOUT });
+      const over = async () => (await list('experiment=upward')).filter(({ result }) => result !== undefined);
+      await until(async () => (await over()).length >= count + before);
+    };
+    await play(first, 6);
     first.signal('SIGTERM');
     await first.ended;
 
     writeFileSync(join(files, 'candidate.js'), strategyThatGoes('down'));
     const second = await start({ version: '2' });
-    const [line] = await second.logged(isChange);
-    expect(line).to.include({ experiment: 'upward', snake: '/champion', games: 6 });
-    expect(line!['changes']).to.be.an('array').with.lengthOf(2);
-    expect(String(line!['changes'])).to.match(/^candidate: code \w{7} → \w{7},candidate: version \S+ → 2$/);
+    await play(second, 12, 6);
+    engine.close();
+    const { live } = await second.ask<ExperimentsView>('/api/experiments');
+    expect(live).to.have.lengthOf(1);
+    expect(live[0]!.earlier).to.equal(6);
+    expect(String(live[0]!.changes)).to.match(/^candidate: code \w{7} → \w{7},candidate: version \S+ → 2$/);
   });
 
   /** The side of each game in the journal, once the journal is ready. */
@@ -106,8 +108,4 @@ async function sidesOf(games: readonly WalkingSnake[]): Promise<Map<string, stri
 
 function strategyThatGoes(move: string): string {
   return `export const customization = {}; export const move = () => '${move}';`;
-}
-
-function isChange({ msg }: { readonly msg: string }): boolean {
-  return msg.startsWith('experiment changed');
 }

@@ -181,7 +181,7 @@ describe('Reloader', () => {
     folder.write('strategies/cautious.ts', goes('left'));
     const outcome = await reloader.reload('test');
     expect(outcome).to.deep.include({ outcome: 'applied', added: [], changed: ['/b', '/e'] });
-    expect('live' in outcome && outcome.live.map(({ experiment: name }) => name)).to.deep.equal(['x']);
+    expect(reloader.current.live.map(({ experiment: name }) => name)).to.deep.equal(['x']);
     expect(await reloader.reload('test')).to.deep.include({ outcome: 'unchanged' });
     yaml = `${TWO}\n${experiment.replace('name: x', 'name: x, split: 0.3')}`;
     expect(await reloader.reload('test')).to.deep.include({ outcome: 'applied', changed: ['/e'] });

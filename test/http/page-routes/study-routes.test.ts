@@ -41,7 +41,7 @@ describe('snakes and experiments of the page', () => {
     });
     const rows = (await (await fetch(`${url}/api/snakes`)).json()) as SnakeView[];
     expect(rows.map(({ prefix, games }) => [prefix, games])).to.deep.equal([['/greedy', 0]]);
-    expect(await (await fetch(`${url}/api/experiments`)).json()).to.deep.equal({ live: [], shadows: [] });
+    expect(await (await fetch(`${url}/api/experiments`)).json()).to.deep.equal({ live: [], shadows: [], held: [] });
   });
 
   it('studies a snake by its prefix', async () => {

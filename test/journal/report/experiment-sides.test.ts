@@ -31,7 +31,7 @@ describe('identifySides', () => {
   });
 });
 
-onEveryDatabase('findSidesChange', (find) => {
+onEveryDatabase('a changed side', (find) => {
   let journal: SqlJournal;
   let at = 1000;
   beforeEach(async () => void (journal = await SqlJournal.open(await find())));
@@ -46,19 +46,22 @@ onEveryDatabase('findSidesChange', (find) => {
     );
   };
 
-  it('finds nothing if both sides are as they were', async () => {
+  const verdict = async () => (await journal.report({})).verdicts[0]!;
+
+  it('is none if both sides are as they were', async () => {
     await play(present(1), 'one', 'base');
-    expect(await journal.findSidesChange(present(1))).to.equal(undefined);
+    expect(await verdict()).to.deep.include({ earlier: 0, changes: [] });
   });
 
   it('counts the games of other sides, and says what has changed', async () => {
     for (const game of ['one', 'two', 'three']) await play(present(1), game, game === 'one' ? 'base' : 'candidate');
     await play(present(3, 'fedcba987'), 'four', 'candidate');
-    expect(await journal.findSidesChange(present(3, 'fedcba987'))).to.deep.equal({
+    await play(present(3, 'fedcba987'), 'five', 'base');
+    expect(await verdict()).to.deep.include({
       earlier: 3,
       changes: ['base: code abcdef0 → fedcba9', 'candidate: options {"food":1} → {"food":3}'],
     });
-    expect((await journal.report({})).verdicts[0]).to.include({ candidate: 1, base: 0, earlier: 3, shadow: 0 });
+    expect((await journal.report({})).verdicts[0]).to.include({ candidate: 1, base: 1, earlier: 3, shadow: 0 });
   });
 });
 
@@ -75,9 +78,12 @@ onEveryDatabase('the side of a game', (find) => {
       ...gameEvents({ game: 'one', at: 9000, ...assigned('candidate') }),
       ...gameEvents({ game: 'two', at: 1000, ...assigned('base') }),
       ...gameEvents({ game: 'stopped', at: 1000 }),
+      // An id that a database cannot store as it is.
+      ...gameEvents({ game: 'nul\0', at: 1000, ...assigned('candidate') }),
     ]);
     for (const [game, known] of [
       ['one', 'candidate'],
+      ['nul\0', 'candidate'],
       ['two', 'base'],
       ['stopped', 'base'],
       ['three', undefined],

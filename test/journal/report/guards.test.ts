@@ -61,6 +61,23 @@ describe('the verdict of a split whose share changes', () => {
     expect(computeVerdicts(games)).to.have.lengthOf(1);
   });
 
+  it('has the share of the last game that was drawn, and the games of the candidate with it', () => {
+    const games = [drawn(1, 0.2), drawn(3, 0.5), drawn(5, 0.5), drawn(7, 0)];
+    expect(judge(games)).to.include({ share: 0.5, shareGames: 2 });
+    expect(judge([...games, { ...drawn(9, 0.5), result: null, place: null, ended_at: null }]).shareGames).to.equal(2);
+    expect(judge(games, stateAt(4500, '')).shareGames).to.equal(1);
+    expect(judge([drawn(0, 0)]).share).to.equal(0.5);
+  });
+
+  it('has what was decided when a person acted', () => {
+    const games = Array.from({ length: 120 }, (_, number) =>
+      game(number, number % 2 === 0 ? 'base' : 'candidate', { place: number % 2 === 0 ? 2 : 1 }),
+    );
+    expect(judge(games)).to.include({ decision: 'candidate is better' }).and.not.to.have.property('heeded');
+    expect(judge(games, stateAt(20_000, '')).heeded).to.equal('undecided');
+    expect(judge(games, stateAt(200_000, '')).heeded).to.equal('candidate is better');
+  });
+
   it('reports which new games the candidate gets', () => {
     const games = [drawn(0, 0.2)];
     const promoted = stateAt(5, '', { since: 0, step: 1, promoted: 4 });

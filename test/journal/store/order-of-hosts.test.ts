@@ -198,6 +198,24 @@ onEveryDatabase('a game of two hosts', (find) => {
     expect(await rows()).to.deep.equal(before);
   });
 
+  it('was not drawn if its host has forgotten it, and played on with the other side', async () => {
+    await empty();
+    await write([beganEvent(assigned('base', 0.2))], 'a');
+    await write([beganEvent({ at: 1003, ...assigned('candidate', 0) }, { ...DUEL, turn: 3 })], 'a');
+    expect((await rows()).games[0]).to.include({ variant: 'base', share: 0, first_turn: 0 });
+  });
+
+  it('was not drawn if another host has begun it for the base, since the candidate was stopped there', async () => {
+    for (const isInOrder of [true, false]) {
+      await empty();
+      const [first, second] = [beganEvent(assigned('candidate', 0.2)), beganEvent({ at: 1003 })];
+      if (isInOrder) await write([first], 'a');
+      await write([second], 'b');
+      if (!isInOrder) await write([first], 'a');
+      expect((await rows()).games[0], `${isInOrder}`).to.include({ variant: 'candidate', share: 0 });
+    }
+  });
+
   it('keeps the share of its draw, unless another host has played on with the other side', async () => {
     const first = beganEvent(assigned('base', 0.2));
     const continued = (variant: 'base' | 'candidate') =>

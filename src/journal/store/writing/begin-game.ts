@@ -29,8 +29,15 @@ export async function beginGame(writing: Writing, event: EventOf<'began'>): Prom
   if (run.host !== writing.host) return joinRun(writing, seen, run);
   // The same event again: a host has begun its games again in a restored database.
   if (turn === 0 && run.started_at === event.at) return;
-  if (turn === 0) await replaceRun(writing, seen, run);
-  else if (!isFinal(run.result)) await takeRun(writing, event, run, event.at);
+  if (turn === 0) return replaceRun(writing, seen, run);
+  if (hasChangedSides(seen, run))
+    await writing.db.updateTable('games').set({ share: 0 }).where('id', '=', run.id).execute();
+  if (!isFinal(run.result)) await takeRun(writing, event, run, event.at);
+}
+
+/** Whether both sides of an experiment have played a game: it counts for neither. The undrawn base is in none. */
+function hasChangedSides({ values }: SeenBeginning, { variant }: GameRun): boolean {
+  return (variant === 'candidate') !== (values.variant === 'candidate');
 }
 
 async function insertRun(writing: Writing, seen: SeenBeginning, latest: GameRun | undefined): Promise<void> {
@@ -60,7 +67,7 @@ async function insertRow(
     .values({ ...values, ...key, host, held_at: at })
     .execute();
   const moments = { held_at: at, started_at: at, first_turn: turn, ended_at: null };
-  noteRun(writing, event, { ...key, host, ...moments, result: null });
+  noteRun(writing, event, { ...key, host, ...moments, result: null, variant: values.variant });
 }
 
 /** Merges another host's view of a run: how the game began, and who has it now. */
@@ -69,24 +76,19 @@ async function joinRun(writing: Writing, seen: SeenBeginning, run: GameRun): Pro
   const isEarlier = turn < run.first_turn || (turn === run.first_turn && event.at < run.started_at);
   // A host that was stopped has its turns late.
   const startedAt = Math.min(event.at, run.started_at);
-  const { variant } = await writing.db
-    .selectFrom('games')
-    .select('variant')
-    .where('id', '=', run.id)
-    .executeTakeFirstOrThrow();
-  const hasChangedSides = variant !== '' && values.variant !== '' && variant !== values.variant;
+  const isMixed = hasChangedSides(seen, run);
   let joined = run;
-  if (isEarlier || startedAt < run.started_at || hasChangedSides) {
+  if (isEarlier || startedAt < run.started_at || isMixed) {
     const { ended_at: _, ...begun } = values;
     // A snake that was alone when another host closed the game has outlived the other snakes of its start.
     const place = isFinal(run.result) && values.snakes > 1 ? { place: sql<number>`coalesce(place, 1)` } : {};
     await writing.db
       .updateTable('games')
-      // A game that both sides have played counts for neither.
-      .set({ ...(isEarlier && { ...begun, ...place }), ...(hasChangedSides && { share: 0 }), started_at: startedAt })
+      .set({ ...(isEarlier && { ...begun, ...place }), ...(isMixed && { share: 0 }), started_at: startedAt })
       .where('id', '=', run.id)
       .execute();
-    joined = { ...run, first_turn: Math.min(turn, run.first_turn), started_at: startedAt };
+    const { variant } = isEarlier ? values : run;
+    joined = { ...run, first_turn: Math.min(turn, run.first_turn), started_at: startedAt, variant };
     noteRun(writing, event, joined);
   }
   if (isFinal(run.result)) return;

@@ -132,8 +132,10 @@ interface ActionsProps {
 
 function Actions({ name, idle, onChange }: ActionsProps) {
   const { problem, run } = useAction();
-  const post = async (action: string): Promise<void> =>
-    onChange(await fetchJson(`/experiments/${encodeURIComponent(name)}/${action}`, { method: 'POST' }));
+  const post = async (action: string): Promise<void> => {
+    const path = `/experiments/${encodeURIComponent(name)}/${action}`;
+    onChange(await fetchJson<ExperimentChange>(path, { method: 'POST' }));
+  };
   return (
     <p class="row">
       {EXPERIMENT_ACTIONS.map((action) => (

@@ -31,11 +31,20 @@ function experimentOf(steps: readonly number[]): LiveExperiment {
 const createGuard = (live: LiveExperiment) => new Guards({ changed: () => {} }).of(live);
 
 /** What a guard reads of a verdict: no game is bad. */
-function verdictAfter(games: number, candidate: number, decision: Decision): SplitVerdict {
+function verdictAfter(games: number, candidate: number, decision: Decision, share = 0.2): SplitVerdict {
   const counts = { base: { games: games - candidate, bad: 0 }, candidate: { games: candidate, bad: 0 } };
   const guards = [{ guard: 'lost turns', ...counts, evidence: 0 } as const];
   const fair = { base: 0, candidate: 0, p: 1 };
-  return { design: 'split', games, decision, guards, assigned: fair, left: fair } as unknown as SplitVerdict;
+  const reached = { share, shareGames: candidate };
+  return {
+    design: 'split',
+    games,
+    decision,
+    guards,
+    assigned: fair,
+    left: fair,
+    ...reached,
+  } as unknown as SplitVerdict;
 }
 
 /** Games with a candidate that is stronger by `elo`, and gets the share that its guard says. */
@@ -54,7 +63,9 @@ function historyOf(chance: Chance, live: LiveExperiment, elo: number): Experimen
     const side = { experiment: 'x', variant, split: live.split, share, sides: identifySides(live), ...SIDE };
     const answers = { late: 0, failed: 0, illegal: 0, lost: 0 };
     games.push({ ...game, ...side, ...answers, result: 'loss', started_at: number, ended_at: number + 1 });
-    if (games.length % LOOK === 0) guard.review({ verdict: verdictAfter(games.length, candidates, 'undecided') });
+    if (games.length % LOOK === 0)
+      guard.review({ verdict: verdictAfter(games.length, candidates, 'undecided', share) });
+    if (guard.share !== share) candidates = 0;
   }
   return games;
 }

@@ -47,6 +47,19 @@ describe('the command experiments', () => {
     expect(await show('two urls')).to.match(/^two urls: no game so far\. Games to a verdict: .*, at 12 a day\.$/);
   });
 
+  it('shows that a person has stopped a split before its first game', async () => {
+    const journal = await SqlJournal.open(folder.path('games.db'));
+    const state = { guard: 'a person', reason: 'a person has stopped it', at: 1, since: 0, step: 0, promoted: 0 };
+    const ids = { game: '', you: '', candidate: 'c', sides: 's' };
+    await journal.write([{ kind: 'guarded', snake: '/champion', experiment: 'one url', ...ids, ...state }]);
+    await journal.close();
+    expect(await show('one url')).to.match(
+      /^one url: no game so far\. All new games go to the base, because a person has stopped it\. .* Games to a verdict: /,
+    );
+    const { stdout } = await runCli(['experiments', '--config', config]);
+    expect(stdout).to.match(/one url +0 +stopped: a person/);
+  });
+
   it('forecasts no shadow', async () => {
     expect(await show('unheard')).to.equal('unheard: no game so far.');
   });
