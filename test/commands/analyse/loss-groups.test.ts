@@ -17,7 +17,9 @@ const moveOf = (path: string, turn: number) => DIRECTIONS.find((move) => move.st
 
 /** The moves of each snake, by their first letters, as turns. */
 function pathsOf(...paths: readonly string[]): Record<number, Direction>[] {
-  return paths[0]!.split('').map((_, turn) => Object.fromEntries(paths.map((path, seat) => [seat, moveOf(path, turn)])));
+  return paths[0]!
+    .split('')
+    .map((_, turn) => Object.fromEntries(paths.map((path, seat) => [seat, moveOf(path, turn)])));
 }
 
 describe('what went wrong at the last chance', () => {
