@@ -83,6 +83,10 @@ class Reader {
   async follow(page: string): Promise<void> {
     const text = readFileSync(inRepository(page), 'utf8');
     const commands = commandBlocks(text).values();
+    for (const [, line] of text.matchAll(/^<!-- typed before: (.*) -->$/gm)) {
+      const { code, output } = await this.#terminal.type(line!);
+      expect(code, `${page}: ${line}\n${output}`).to.equal(0);
+    }
     for (const { language, code, before } of codeBlocks(text)) {
       if (language === 'sh' || /^\$ /m.test(code))
         for (const each of commands.next().value!) await this.#type(each, page);

@@ -67,7 +67,7 @@ describe('serpentarium tune', () => {
 
   for (const [what, args, message] of [
     ['no name', [], /^STRATEGY is missing\. Name one, as in "tune cautious"/],
-    ['a strategy without such options', ['dice'], /^"dice" has no number among its options with both bounds/],
+    ['a strategy without such options', ['dice'], /^"dice" has no numeric option with a minimum and a maximum/],
     ['a URL', ['http://localhost:1/x'], /^STRATEGY "http:\/\/localhost:1\/x" is a snake on a server/],
     ['a misspelt option', ['clumsy', '--only', 'stediness'], /^--only "stediness" .* Did you mean "steadiness"\?/],
     ['an unknown fixed option', ['clumsy', '--option', 'moood=1'], /^--option snake "clumsy": .*no option "moood"/],
