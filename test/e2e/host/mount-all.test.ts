@@ -60,7 +60,7 @@ describe('mountExperiments', () => {
     const [live] = await describeExperiments(deps);
     expect(live).to.include({ experiment: 'better', split: 0 });
     expect(live!.snakes).to.deep.equal(['/base', '/candidate']);
-    const same = { experiment: 'better', split: 0, sides: identifySides(live!) };
+    const same = { experiment: 'better', split: 0, share: undefined, sides: identifySides(live!) };
     expect(assignments).to.deep.equal([
       { ...same, variant: 'base' },
       { ...same, variant: 'candidate' },
