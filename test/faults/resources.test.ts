@@ -125,7 +125,8 @@ const readOnlyRoot: Fault = {
     return 1;
   },
   async aftermath(scene) {
-    const names = readdirSync(join(scene.folder, 'data')).filter((name) => !name.startsWith('games.db'));
+    const isKept = (name: string) => name === 'versions' || name.startsWith('games.db');
+    const names = readdirSync(join(scene.folder, 'data')).filter((name) => !isKept(name));
     return [...(await goesOn(scene)), ...(names.length === 0 ? [] : [`it left ${names.join(', ')} in its folder`])];
   },
 };
