@@ -125,8 +125,7 @@ const readOnlyRoot: Fault = {
     return 1;
   },
   async aftermath(scene) {
-    const isKept = (name: string) => name === 'versions' || name.startsWith('games.db');
-    const names = readdirSync(join(scene.folder, 'data')).filter((name) => !isKept(name));
+    const names = readdirSync(join(scene.folder, 'data')).filter((name) => !/^(games\.db|versions$)/.test(name));
     return [...(await goesOn(scene)), ...(names.length === 0 ? [] : [`it left ${names.join(', ')} in its folder`])];
   },
 };
