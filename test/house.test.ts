@@ -19,7 +19,7 @@ import {
 } from './support/source-files.js';
 
 /** The lines that `src/` may have. */
-const BUDGET = 66_740;
+const BUDGET = 66_734;
 const MAX_COLUMNS = 120;
 /** Names with words of Node, esbuild or another program that our table has another word for. */
 const BORROWED_NAMES = new Set(['agentFor']);

@@ -1,20 +1,18 @@
 /** Analyses a game in several child processes at once. Called by `analyse` and for the page. */
-import { isRecord } from '../errors/kind-of.js';
-import { NO_LIMITS } from '../processes/child-channel.js';
-import { nodeProgram } from '../processes/program.js';
-import { SupervisedChild, type Priority } from '../processes/supervised-child.js';
+import type { Priority } from '../processes/supervised-child.js';
+import { startTask } from '../processes/task.js';
 import { version } from '../version.js';
 import type { GameAnalysis, TurnAnalysis } from '../views/analysis.js';
 import type { AnalyseOptions } from './analyse-game.js';
 import type { AskedGame } from './replay-game.js';
 
-export interface AnalysisTask extends AnalyseOptions {
-  readonly game: AskedGame;
+export interface AnalysisTypes {
+  readonly task: AnalyseOptions & { readonly game: AskedGame };
+  readonly news: TurnAnalysis;
+  readonly result: undefined;
 }
 
-/** Each turn in any order, then `done`; or why a turn cannot be searched. */
-export type FromAnalysis = { readonly turn: TurnAnalysis } | { readonly done: true } | { readonly failed: string };
-
+const PROGRAM = new URL('./analysis-main.js', import.meta.url);
 /** Limit of the memory of a child, in MB: the longest games have some hundred MB of boards. */
 const MEMORY_MB = 2048;
 
@@ -46,44 +44,26 @@ export async function analyseInChildren(
 ): Promise<GameAnalysis> {
   const game = { you, list, ...(end !== undefined && { end }) };
   const turns: TurnAnalysis[] = [];
-  const found = (turn: TurnAnalysis): void => {
+  const told = (turn: TurnAnalysis): void => {
     turns.push(turn);
     tick?.();
   };
   const count = Math.min(children, list.length);
   // Neighbouring turns take about as long: each child gets some of the long beginning, and of the short end.
   const shareOf = (child: number) => list.flatMap(({ turn }, index) => (index % count === child ? [turn] : []));
-  const startOne = (_: unknown, child: number) =>
-    startAnalysis({ game, nodes, turns: shareOf(child) }, found, priority);
-  const running = Array.from({ length: count }, startOne);
-  try {
-    await Promise.all(running.map(({ done }) => done));
-  } finally {
-    // After a failure, the other children may have long to go.
-    for (const { child } of running) child.stop('its work is done');
-    await Promise.all(running.map(({ child }) => child.gone()));
-  }
-  return { version, nodes, at: Date.now(), turns: turns.sort((one, other) => one.turn - other.turn) };
-}
-
-function startAnalysis(task: AnalysisTask, found: (turn: TurnAnalysis) => void, priority?: Priority) {
-  let child!: SupervisedChild<AnalysisTask, FromAnalysis>;
-  const done = new Promise<void>((resolve, reject) => {
-    child = new SupervisedChild({
-      program: nodeProgram(new URL('./analysis-main.js', import.meta.url), MEMORY_MB),
-      env: {},
-      memoryMb: MEMORY_MB,
-      priority,
-      limits: NO_LIMITS,
-      read: (value) => (isRecord(value) ? (value as FromAnalysis) : undefined),
-      received(message) {
-        if ('turn' in message) found(message.turn);
-        else if ('done' in message) resolve();
-        else reject(new Error(message.failed));
-      },
-      exited: ({ reason }) => reject(new Error(`the analysis failed: ${reason}`)),
-    });
+  const running = Array.from({ length: count }, (_, child) => {
+    const task = { game, nodes, turns: shareOf(child) };
+    return startTask<AnalysisTypes>(PROGRAM, task, { memoryMb: MEMORY_MB, priority, told });
   });
-  child.send(task);
-  return { child, done };
+  const ends = await Promise.all(
+    running.map(async (one) => {
+      const ended = await one.end;
+      // After a failure, the other children may have long to go.
+      if (ended.kind === 'failed') for (const { stop } of running) stop('another one failed');
+      return ended;
+    }),
+  );
+  const failed = ends.find(({ kind }) => kind === 'failed');
+  if (failed?.kind === 'failed') throw new Error(`the analysis failed: ${failed.reason}`);
+  return { version, nodes, at: Date.now(), turns: turns.sort((one, other) => one.turn - other.turn) };
 }

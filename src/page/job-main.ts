@@ -1,11 +1,11 @@
-/** The program of the child process that does one job on a game of a journal. Started by `job.ts`. */
+/** The program of the child process that does one job on a game of a journal. Started by `analyses.ts`. */
 import { messageOf } from '../errors/errors.js';
 import { withoutSecrets } from '../exchange/service-url.js';
 import { ANALYSED_NODES, rankMoves } from '../inference/analyse-game.js';
 import { analyseInChildren, knownTurns } from '../inference/analyse-in-children.js';
 import { boardsOf } from '../inference/replay-game.js';
 import { SqlJournal } from '../journal/sql-journal.js';
-import { HostChannel } from '../processes/host-channel.js';
+import { serveTask } from '../processes/host-channel.js';
 import { availableCores } from '../processes/machine.js';
 import { followGame } from '../recorded/board-history.js';
 import { drawGif, drawSvg } from '../recorded/exporting/pictures.js';
@@ -14,14 +14,13 @@ import { seatOf } from '../rules/snakes.js';
 import { formatShortWorth, type GameAnalysis } from '../views/analysis.js';
 import type { MoveView } from '../views/game.js';
 import type { FullGameRow } from '../views/game-rows.js';
-import type { FromJob, Job, PageJob } from './job.js';
+import type { Job, JobTypes, PageJob } from './analyses.js';
 
-const host = new HostChannel<Job, FromJob>((job) => {
-  doJob(job).then(
-    (made) => host.send({ kind: 'done', ...(made !== undefined && { made }) }),
-    (thrown: unknown) => host.send({ kind: 'failed', reason: withoutSecrets(messageOf(thrown), job.address) }),
-  );
-});
+const tell = serveTask<JobTypes>((job) =>
+  doJob(job).catch((thrown: unknown) => {
+    throw new Error(withoutSecrets(messageOf(thrown), job.address), { cause: thrown });
+  }),
+);
 
 /** Resolves with the result, if that is not kept in the journal. */
 async function doJob(job: Job): Promise<string | undefined> {
@@ -43,7 +42,7 @@ async function doJob(job: Job): Promise<string | undefined> {
 function analyse(game: FullGameRow): Promise<GameAnalysis> {
   const total = knownTurns(game);
   let searched = 0;
-  const tick = () => host.send({ kind: 'progress', progress: { searched: searched++, total } });
+  const tick = () => tell({ searched: searched++, total });
   tick();
   // One core stays free for the host and its snakes.
   const children = Math.max(1, availableCores() - 1);

@@ -2,6 +2,7 @@
 import { readSync, writeSync } from 'node:fs';
 import { Socket, type SocketConstructorOpts } from 'node:net';
 import { setImmediate, setTimeout } from 'node:timers';
+import { messageOf } from '../errors/errors.js';
 import { CHANNEL_BROKEN } from './child-channel.js';
 import { MessageReader } from './message-reader.js';
 import { CHANNEL_DESCRIPTOR } from './program.js';
@@ -146,4 +147,26 @@ function readSome(bytes: Buffer): number | undefined {
   } catch (thrown) {
     return (thrown as NodeJS.ErrnoException).code === 'EAGAIN' ? undefined : 0;
   }
+}
+
+/** The types of a task: what the child gets, what it says meanwhile, and what it comes to. */
+export interface TaskTypes {
+  readonly task: object;
+  readonly news: unknown;
+  readonly result: unknown;
+}
+
+/** News of a task in any number; last its result, or why there is none. */
+export type TaskMessage<Types extends TaskTypes> =
+  { readonly news: Types['news'] } | { readonly result: Types['result'] } | { readonly failed: string };
+
+/** Does the one task of this process, for `startTask`. Returns a function that tells the host news. */
+export function serveTask<Types extends TaskTypes>(
+  run: (task: Types['task']) => Types['result'] | Promise<Types['result']>,
+): (news: Types['news']) => void {
+  const host = new HostChannel<Types['task'], TaskMessage<Types>>((task) => {
+    const answer = async (): Promise<void> => host.send({ result: await run(task) });
+    answer().catch((thrown: unknown) => host.send({ failed: messageOf(thrown) }));
+  });
+  return (news) => host.send({ news });
 }

@@ -108,3 +108,8 @@ export function describeLag(ms: number): { readonly text: string; readonly note:
 export function conditionOf({ health, body, isUnseen }: Pick<BoardSnakeView, 'health' | 'body' | 'isUnseen'>) {
   return { health: health === null ? '?' : String(health), length: isUnseen === true ? '?' : String(body.length) };
 }
+
+/** Quotes a word for a shell if necessary. */
+export function quoteWord(word: string): string {
+  return /^[\w./@:+=,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}

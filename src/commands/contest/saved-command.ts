@@ -10,6 +10,7 @@ import { usageFault } from '../../errors/errors.js';
 import type { CommandCall } from '../define-command.js';
 import { pickValues } from '../flags.js';
 import type { DeclaredFlags, ResumableKind } from './contest-kind.js';
+import { quoteWord } from '../../views/words.js';
 
 /** Names may be missing when a saved contest continues. */
 export type WrittenCall<Flags> = CommandCall<readonly (string | readonly string[] | undefined)[], Flags>;
@@ -85,9 +86,4 @@ export function formatInterruption(
 function formatResumeLine(type: ContestType, file: string, { json }: { readonly json?: true }): string {
   const words = [CONTEST_COMMANDS[type], '--resume', quoteWord(file), ...(json === true ? ['--json'] : [])];
   return `npx serpentarium ${words.join(' ')}`;
-}
-
-/** Quotes a word for a shell if necessary. */
-export function quoteWord(word: string): string {
-  return /^[\w./@:+=,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

@@ -4,11 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { SnakeConfig } from '../../config/types.js';
 import { EXIT, messageOf, usageFault } from '../../errors/errors.js';
-import { isRecord } from '../../errors/kind-of.js';
-import { NO_LIMITS } from '../../processes/child-channel.js';
-import { nodeProgram } from '../../processes/program.js';
-import { SupervisedChild } from '../../processes/supervised-child.js';
-import { within } from '../../processes/timing.js';
+import { startTask, type TaskEnd } from '../../processes/task.js';
 import { environmentFor } from '../../snakes/mount-snake.js';
 import { launchCommand } from '../../snakes/process/command-dialect.js';
 import { resolveIsolation } from '../../snakes/process/isolation.js';
@@ -26,7 +22,8 @@ import { interruptSignal } from '../interrupt.js';
 import { chooseNamed } from '../resolve-snakes.js';
 import { writeFlagged } from './pictures.js';
 import { formatProfile, parseProfile } from './profile-table.js';
-import type { FromTurn, LastOfTurn, TurnTask } from './turn-main.js';
+import type { TurnTask, TurnTypes } from './turn-main.js';
+import { quoteWord } from '../../views/words.js';
 
 /** A turn, and what to do with it. */
 export interface TurnStudy {
@@ -43,6 +40,7 @@ export interface TurnStudy {
   readonly kind: 'inspect' | number;
 }
 
+const PROGRAM = new URL('./turn-main.js', import.meta.url);
 /** A forgotten debugger ends after this time, in ms. */
 const INSPECT_LIMIT_MS = 3_600_000;
 /** Memory of a strategy and its debugger, in MB. */
@@ -74,17 +72,17 @@ async function playTurn(snake: SnakeConfig, code: string, folder: string, study:
   const limit = kind === 'inspect' ? INSPECT_LIMIT_MS : kind + budget + LOOP_ALLOWANCE_MS;
   const profile = kind === 'inspect' ? undefined : { file, limit, time: kind };
   const task = { code, folder: path.join(folder, 'import'), options: snake.options, text, budget, profile };
-  const last = await runTurn(task, snake, limit);
+  const end = await runTurn(task, snake, limit);
   if (interruptSignal().aborted) return void (process.exitCode = EXIT.interrupted);
-  const hasFailed = 'failed' in last;
-  if (!hasFailed) print(formatOutcome(last.outcome));
+  const hasFailed = end.kind !== 'done';
+  if (!hasFailed) print(formatOutcome(end.result.outcome));
   if (!existsSync(file)) {
-    if (hasFailed) throw usageFault(study.snake, `has not played the turn: ${last.failed}.`);
+    if (hasFailed) throw usageFault(study.snake, `has not played the turn: ${end.reason.replace(/(?<![.?!])$/, '.')}`);
     return;
   }
   if (hasFailed)
     printError(`It did not return within ${formatMs(limit, 0)}: the profile shows what it did until then.`);
-  const turns = hasFailed ? 1 : last.turns;
+  const turns = hasFailed ? 1 : end.result.turns;
   const found = parseProfile(readFileSync(file, 'utf8'), readSourceMap(code)!);
   writeFlagged('--profile', `${name}.cpuprofile`, JSON.stringify(found.cpu));
   print(`\n${formatProfile(found, turns, terminalWidth())}`);
@@ -92,32 +90,16 @@ async function playTurn(snake: SnakeConfig, code: string, folder: string, study:
   if (hasFailed) process.exitCode = EXIT.failed;
 }
 
-/** Resolves with the last message of the process, which has then exited. */
-async function runTurn(task: TurnTask, snake: SnakeConfig, limit: number): Promise<LastOfTurn> {
-  const memoryMb = task.profile === undefined ? INSPECT_MB : snake.memory / 1024 ** 2;
-  let child!: SupervisedChild<TurnTask, FromTurn>;
-  const last = new Promise<LastOfTurn>((resolve) => {
-    child = new SupervisedChild({
-      program: nodeProgram(new URL('./turn-main.js', import.meta.url), memoryMb),
-      env: environmentFor(snake, process.env),
-      memoryMb,
-      limits: NO_LIMITS,
-      read: (value) => (isRecord(value) ? (value as FromTurn) : undefined),
-      received(message) {
-        if ('said' in message) print(printable(message.said));
-        else if ('listening' in message) print(describeDebugger(message.listening));
-        else resolve(message);
-      },
-      exited: ({ reason }) => resolve({ failed: reason }),
-    });
+async function runTurn(task: TurnTask, snake: SnakeConfig, limit: number): Promise<TaskEnd<TurnTypes['result']>> {
+  const { end, stop } = startTask<TurnTypes>(PROGRAM, task, {
+    memoryMb: task.profile === undefined ? INSPECT_MB : snake.memory / 1024 ** 2,
+    env: environmentFor(snake, process.env),
+    told: (news) => print('said' in news ? printable(news.said) : describeDebugger(news.listening)),
   });
-  interruptSignal().addEventListener('abort', () => child.stop('interrupted'));
-  child.send(task);
+  interruptSignal().addEventListener('abort', () => stop('interrupted'));
   // The profiler has the same limit, and ends first.
-  const found = await within(last, limit + LOOP_ALLOWANCE_MS, () => ({ failed: 'its time is over' }));
-  child.stop('its turn is over');
-  await child.gone();
-  return found;
+  const timer = setTimeout(() => stop('its time is over'), limit + LOOP_ALLOWANCE_MS);
+  return end.finally(() => clearTimeout(timer));
 }
 
 function describeDebugger(url: string): string {
@@ -151,10 +133,5 @@ function writeCommand({ source }: CommandContent, { prefix, options }: SnakeConf
   print(
     `${path.basename(file)} has what the host would send. Run the command with it, in the debugger of its language:`,
   );
-  print(`  cd ${quote(cwd)} && ${command.map(quote).join(' ')} < ${quote(file)}`);
-}
-
-/** Quotes a word for a shell. */
-function quote(word: string): string {
-  return /^[\w./:=@+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+  print(`  cd ${quoteWord(cwd)} && ${command.map(quoteWord).join(' ')} < ${quoteWord(file)}`);
 }

@@ -2,9 +2,8 @@
 import { once } from 'node:events';
 import inspector from 'node:inspector';
 import { Worker } from 'node:worker_threads';
-import { messageOf } from '../../errors/errors.js';
 import { divertOutput } from '../../processes/divert-output.js';
-import { HostChannel } from '../../processes/host-channel.js';
+import { serveTask } from '../../processes/host-channel.js';
 import { toLogLine } from '../../snakes/snake-report.js';
 import { importBundle } from '../../snakes/strategy/import-bundle.js';
 import { fillOptions, findMismatches } from '../../snakes/strategy/options.js';
@@ -29,9 +28,17 @@ export interface TurnTask {
   readonly profile?: (ProfilerTask & { readonly time: number }) | undefined;
 }
 
-export type LastOfTurn = { readonly outcome: CallOutcome; readonly turns: number } | { readonly failed: string };
-/** Lines that the strategy logs, and the address of the debugger; last the outcome, or why there is none. */
-export type FromTurn = { readonly said: string } | { readonly listening: string } | LastOfTurn;
+interface TurnResult {
+  readonly outcome: CallOutcome;
+  readonly turns: number;
+}
+
+export interface TurnTypes {
+  readonly task: TurnTask;
+  /** A line that the strategy logs, or the address of the debugger. */
+  readonly news: { readonly said: string } | { readonly listening: string };
+  readonly result: TurnResult;
+}
 
 /** The longest wait of a timer, in ms. */
 const ENDLESS = 2 ** 31 - 1;
@@ -41,19 +48,17 @@ const FIRST = 'turn 0';
 const GLOBAL = '__serpentariumStrategy';
 
 let session: Session | undefined;
-const host = new HostChannel<TurnTask, FromTurn>((task) => {
-  study(task).catch((thrown: unknown) => host.send({ failed: messageOf(thrown) }));
-});
-divertOutput((line) => (session === undefined ? host.send({ said: line }) : session.say(line)));
+const tell = serveTask<TurnTypes>(study);
+divertOutput((line) => (session === undefined ? tell({ said: line }) : session.say(line)));
 
-async function study({ code, folder, options, text, budget, profile }: TurnTask): Promise<void> {
+async function study({ code, folder, options, text, budget, profile }: TurnTask): Promise<TurnResult> {
   const strategy = validateModule(await importBundle(code, folder));
   const filled = fillOptions(strategy.options, options, findMismatches(strategy.options, options));
   if ('faults' in filled) throw new Error(filled.faults.map(({ message }) => message).join(' '));
   const playing = new Session(strategy, (report) => {
     // Each repetition would log the same lines again.
     if (report.key !== FIRST) return;
-    host.send({ said: report.type === 'logged' ? toLogLine(report) : report.reason });
+    tell({ said: report.type === 'logged' ? toLogLine(report) : report.reason });
   });
   session = playing;
   playing.options = filled.options;
@@ -66,13 +71,13 @@ async function study({ code, folder, options, text, budget, profile }: TurnTask)
     return budget - (user + system) / 1000;
   };
   const outcome = await playing.move(toJob(text, 0), performance.now() + ENDLESS, { timeLeft });
-  host.send({ outcome, turns: 1 });
+  return { outcome, turns: 1 };
 }
 
 /** Has the debugger stop at the first line of `move`, as `debug(move)` does in the console of a browser. */
 function waitForDebugger(strategy: object): void {
   inspector.open(0, '127.0.0.1');
-  host.send({ listening: inspector.url()! });
+  tell({ listening: inspector.url()! });
   inspector.waitForDebugger();
   const own = new inspector.Session();
   own.connect();
@@ -87,7 +92,7 @@ async function repeat(
   text: string,
   budget: number,
   { time, ...task }: NonNullable<TurnTask['profile']>,
-): Promise<void> {
+): Promise<TurnResult> {
   const profiler = new Worker(new URL('./profiler-main.js', import.meta.url), { workerData: task });
   await once(profiler, 'message');
   const end = performance.now() + time;
@@ -100,7 +105,7 @@ async function repeat(
   } while (performance.now() < end);
   profiler.postMessage('stop', []);
   await once(profiler, 'exit');
-  host.send({ outcome, turns });
+  return { outcome, turns };
 }
 
 /** Each repetition is a game: the strategy must not remember the turn. */

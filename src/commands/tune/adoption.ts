@@ -5,10 +5,11 @@ import { MATCH, type CompareFlags } from '../compare/compare.js';
 import { contestFlags } from '../contest/contest-flags.js';
 import type { ContestPage } from '../contest/contest-page.js';
 import { runContest } from '../contest/run-contest.js';
-import { quoteWord, resumeCall, toArguments, toPlan } from '../contest/saved-command.js';
+import { resumeCall, toArguments, toPlan } from '../contest/saved-command.js';
 import { gameFlags } from '../play/game-flags.js';
 import { pickValues } from '../flags.js';
 import { readFixed, type TuneFlags } from './tune-flags.js';
+import { quoteWord } from '../../views/words.js';
 
 interface AdoptionPlan {
   readonly call: ContestCall<CompareFlags>;

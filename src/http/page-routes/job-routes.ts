@@ -2,8 +2,7 @@
 import { isRecord } from '../../errors/kind-of.js';
 import type { JournalReader } from '../../journal/journal.js';
 import { missingPackages } from '../../processes/optional-packages.js';
-import type { Analyses } from '../../page/analyses.js';
-import type { PageJob } from '../../page/job.js';
+import type { Analyses, PageJob } from '../../page/analyses.js';
 import { answerJson, type AppContext, type AppRouter, HttpError, readSmallBody } from '../context.js';
 import { findOneGame } from '../journal/game-query.js';
 
@@ -41,7 +40,7 @@ export function addJobRoutes(
       if (end === undefined) throw new HttpError(429, 'busy', 'another picture or search is in progress', undefined, 1);
       if (end.kind !== 'done') throw new HttpError(400, 'cannot_make', end.reason);
       ctx.type = TYPES[wanted.kind];
-      ctx.body = Buffer.from(end.made!, wanted.kind === 'gif' ? 'base64' : 'utf8');
+      ctx.body = Buffer.from(end.result!, wanted.kind === 'gif' ? 'base64' : 'utf8');
     });
 }
 

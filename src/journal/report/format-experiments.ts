@@ -17,6 +17,7 @@ import { IMBALANCE_ERROR } from '../../stats/imbalance.js';
 import { FEW_GAMES } from './verdicts.js';
 import { documentUrl } from '../../version.js';
 import { formatCount, formatSigned, formatPercent } from '../../views/numbers.js';
+import { quoteWord } from '../../views/words.js';
 
 /** Where the method is documented. */
 export const METHOD = `How experiments are judged: ${documentUrl('guides/experiments')}`;
@@ -66,7 +67,7 @@ export function howToResume(experiment: string): string {
 }
 
 export function commandFor(action: (typeof EXPERIMENT_ACTIONS)[number], experiment: string): string {
-  return `"serpentarium experiments ${action} ${/^[\w.-]+$/.test(experiment) ? experiment : `'${experiment}'`}"`;
+  return `"serpentarium experiments ${action} ${quoteWord(experiment)}"`;
 }
 
 /** Why the candidate gets no new games, or all of them; empty if it gets its share. */

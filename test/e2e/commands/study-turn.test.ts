@@ -220,7 +220,7 @@ describe('studying one turn', function () {
     [
       'a strategy without a move',
       ['--ask', 'broken', '--inspect'],
-      /broken has not played the turn: The file exports no "move"/,
+      /broken has not played the turn: The file exports no "move".*[^.?][.?]\n/,
     ],
   ];
   for (const [what, words, message] of refused) {

@@ -5,8 +5,7 @@ import { analyseInChildren } from '../../../src/inference/analyse-in-children.js
 import { ANALYSED_NODES } from '../../../src/inference/analyse-game.js';
 import { gameIdOf } from '../../../src/journal/journal-event.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
-import { Analyses } from '../../../src/page/analyses.js';
-import type { PageJob } from '../../../src/page/job.js';
+import { Analyses, type PageJob } from '../../../src/page/analyses.js';
 import { DIRECTIONS } from '../../../src/rules/types.js';
 import type { MoveView } from '../../../src/views/game.js';
 import { decodeGif } from '../../support/decode-gif.js';
@@ -82,7 +81,7 @@ describe('analyses for the page', function () {
     const jobs = open();
     const made = async (wanted: PageJob) => {
       const end = (await jobs.make(first, wanted))!;
-      return end.kind === 'done' ? end.made! : end.reason;
+      return end.kind === 'done' ? end.result! : end.reason;
     };
     const { turns, result } = (await read(first))!;
     expect(await made({ kind: 'picture', from: 1, to: 1 })).to.match(

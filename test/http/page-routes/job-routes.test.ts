@@ -1,7 +1,7 @@
 /** Work that the page starts: what is checked before it begins, and how its result is sent. */
 import { expect } from 'chai';
 import { addJobRoutes } from '../../../src/http/page-routes/job-routes.js';
-import type { JobEnd } from '../../../src/page/job.js';
+import type { TaskEnd } from '../../../src/processes/task.js';
 import type { AnalysisView } from '../../../src/views/live.js';
 import { closeServed, serveAdmin } from '../../support/served.js';
 
@@ -16,7 +16,7 @@ describe('pictures on the admin port', () => {
   it('are made for a turn or a range, one at a time', async () => {
     const calls: unknown[] = [];
     const [none, unused] = [{ games: [], searched: 0, total: 0 }, () => expect.fail('nothing is analysed')];
-    let finish: ((end: JobEnd) => void) | undefined;
+    let finish: ((end: TaskEnd<string | undefined>) => void) | undefined;
     let begun: (() => void) | undefined;
     const jobs = {
       view: none,
@@ -25,7 +25,7 @@ describe('pictures on the admin port', () => {
       make(...wanted: unknown[]) {
         if (finish !== undefined) return Promise.resolve(undefined);
         calls.push(wanted);
-        return new Promise<JobEnd>((resolve) => {
+        return new Promise<TaskEnd<string | undefined>>((resolve) => {
           finish = (end) => {
             finish = undefined;
             resolve(end);
@@ -51,7 +51,7 @@ describe('pictures on the admin port', () => {
     const svg = post({ turn: 1 });
     await begin;
     expect((await post({ from: 1, to: 2 })).status).to.equal(429);
-    finish!({ kind: 'done', made: '<svg/>' });
+    finish!({ kind: 'done', result: '<svg/>' });
     expect([(await svg).headers.get('content-type'), await (await svg).text()]).to.deep.equal([
       'image/svg+xml',
       '<svg/>',
@@ -59,7 +59,7 @@ describe('pictures on the admin port', () => {
     begin = begins();
     const gif = post({ from: 1, to: 2 });
     await begin;
-    finish!({ kind: 'done', made: Buffer.from('GIF').toString('base64') });
+    finish!({ kind: 'done', result: Buffer.from('GIF').toString('base64') });
     expect([(await gif).headers.get('content-type'), await (await gif).text()]).to.deep.equal(['image/gif', 'GIF']);
     begin = begins();
     const moves = fetch(`${url}/api/games/abc/moves`, {
@@ -68,7 +68,7 @@ describe('pictures on the admin port', () => {
       headers: { 'content-type': 'application/json' },
     });
     await begin;
-    finish!({ kind: 'done', made: '[]' });
+    finish!({ kind: 'done', result: '[]' });
     expect(await (await moves).json()).to.deep.equal([]);
     begin = begins();
     const failed = post({ turn: 9 });
