@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { quoteWord } from '../../src/views/words.js';
 
-describe('a word of a command that is shown', () => {
+describe('an argument in a shown command', () => {
   for (const [word, shown] of [
     ['data/games.db', 'data/games.db'],
     ['greedy@HEAD~3', "'greedy@HEAD~3'"],
